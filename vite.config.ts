@@ -1,3 +1,5 @@
+// Tells Vite how to build the pages, and how to serve them during `npm run dev`.
+
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,20 +13,22 @@ function tokenVariables(): Plugin {
   const id = 'virtual:tokens.css'
   return {
     name: 'parlor-tokens',
+    // By convention, the name of a module without a file begins with `\0`.
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (resolved) => (resolved === `\0${id}` ? cssVariables() : undefined),
   }
 }
 
 /**
- * Removes the descriptions of the states from the built machines that most pages load. Only the visualizer shows them,
- * and `npm run dev` keeps them. Other machines have data with a field `description`, so their files stay as they are.
+ * Removes the descriptions of the states from the built machines that most pages load. Only the visualizer of `npm run
+ * dev` shows them. Other machines have data with a field `description`, so this function does not change their files.
  */
 function withoutDescriptions(): Plugin {
   return {
     name: 'parlor-descriptions',
     apply: 'build',
     enforce: 'pre',
+    // `id` is the path of the file.
     transform(code, id) {
       if (!/\/src\/machines\/(app|shared)\/\w+\.machine\.ts$/.test(id)) return null
       return { code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''), map: null }
@@ -32,7 +36,7 @@ function withoutDescriptions(): Plugin {
   }
 }
 
-/** Removes from the built machines their descriptions, and which statements they serve. */
+/** Removes the descriptions, and the statements that each part serves, from all built machines. */
 function withoutMachineDocumentation(): Plugin {
   return {
     name: 'parlor-machine-documentation',
@@ -43,7 +47,8 @@ function withoutMachineDocumentation(): Plugin {
 }
 
 /**
- * Modules of the component library that no page uses and that its entry imports nevertheless, with what they export.
+ * Modules that no page uses, but that the component library or one of its packages imports. Each has the code that
+ * replaces it.
  */
 const UNUSED: readonly (readonly [path: RegExp, code: string])[] = [
   // `src/theme/system.ts` turns the reset of the styles off.
@@ -62,7 +67,7 @@ function withoutUnusedParts(): Plugin {
   }
 }
 
-/** Changes when the contract changes. Answers that a build with another contract has kept are dropped. */
+/** A hash that changes when the contract changes. Kept answers of a build with another contract are deleted. */
 function contractFormat(): string {
   const folder = join(import.meta.dirname, 'contract/api')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
@@ -78,7 +83,7 @@ export default defineConfig({
   define: { 'import.meta.env.CONTRACT_FORMAT': JSON.stringify(contractFormat()) },
   plugins: [react(), tokenVariables(), withoutDescriptions(), withoutMachineDocumentation(), withoutUnusedParts()],
   resolve: {
-    // The shim is for React 17 and older. Newer versions have the hook themselves.
+    // This package is for React 17 and older. Newer versions of React have the hook.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
   },
   build: {
@@ -92,18 +97,19 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // One file for the libraries of the first load and the small modules that most pages share: each file
-              // costs bytes.
+              // One file for the libraries of the first load and the small modules that most pages share. Each
+              // further file would cost bytes.
               name: 'foundation',
               test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/request\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
             },
             {
-              // What waits to be saved, in one file: the first load names each file of a member's page.
+              // The code for what is not saved yet. It is one file, because the first load contains the name of each
+              // file of a member's page.
               name: 'outbox',
               test: /src\/machines\/app\/(outbox\.(actions|clientIds|machine|setup|selectors|dependants|facts)|session\.actions)\.ts|src\/machines\/shared\/(pending\.machine|waitingList\.selectors)\.ts|src\/services\/kept\/keptAnswers\.ts|contract\/[\w/]*temporaryErrors\.ts/,
             },
             {
-              // What almost every page of a member uses. Many small files would take many turns of a slow connection.
+              // What almost every page of a member uses. Many small files would load slowly on a slow connection.
               name: 'members',
               test: /src\/theme\/(system|tokens|recipes)|src\/views\/shared\/(ChakraTheme|BackLink|Button|Half|Icon|Notice|Page|boxes|dates|typography)\.|src\/machines\/shared\/memo\.|node_modules\/(@emotion|stylis|@pandacss)\/|@chakra-ui\/react\/dist\/esm\/(styled-system\/(?!create-slot|use-slot)|utils\/|(preset-base|merge-props|merge-refs|create-context)\.|components\/(box|flex|stack|square|circle|skeleton|visually-hidden)\/)/,
             },
@@ -119,10 +125,11 @@ export default defineConfig({
     modulePreload: {
       // A browser without modulepreload loads the same files a little later, so it needs no polyfill.
       polyfill: false,
-      // A script that asks for another one runs in a page that has these files already.
+      // A script that loads another script runs in a page that has already loaded these files.
       resolveDependencies: (_file, names) => names.filter((name) => !IN_EVERY_PAGE.test(name)),
     },
   },
+  // During `npm run dev`, Vite passes the calls and the sockets of the pages on to the server at port 3000.
   server: {
     proxy: {
       '/api': 'http://127.0.0.1:3000',

@@ -1,18 +1,25 @@
+// The projects of Vitest: which tests belong to each project, and with which settings they run.
+
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findTestDatabase, newDatabaseUrl } from './scripts/testDatabase.ts'
 
 type Options = TestProjectInlineConfiguration['test']
 
+/** A project with the tests of these folders below `tests`. At most two test files run at a time. */
 function project(name: string, folders: readonly string[], options: Options): TestProjectInlineConfiguration {
   const include = folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
   return { extends: true, test: { name, include, maxWorkers: 2, ...options } }
 }
 
+/** Projects with a lower number run before the others. */
 const atFirst = { groupOrder: 0 }
-/** The browser's tests run alone: they are the ones that a busy machine makes too slow. */
+/** The browser tests run alone, because they become too slow on a busy machine. */
 const atLast = { groupOrder: 1 }
 
-/** Without isolation the files of a worker share what they import, which was half of their time. */
+/**
+ * The settings of the tests of the server. Without `isolate`, the test files of a worker share what they import. With
+ * it, the imports took half of the time.
+ */
 const server = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false, sequence: atFirst }
 
 /** Each project can be run by its name: `vitest run --project server`. 'server-postgres' needs a PostgreSQL. */
@@ -45,6 +52,7 @@ export default defineConfig(async () => {
       testTimeout: 20_000,
       sequence: atFirst,
     }),
+    // Without an address of a PostgreSQL, these tests use SQLite.
     project('server', ['server'], { ...server, env: { TEST_DATABASE_URL: '' } }),
     project('browser', ['browser'], {
       globalSetup: ['tests/support/buildBeforeTests.ts', 'tests/support/chromiumBeforeTests.ts'],
@@ -64,7 +72,7 @@ export default defineConfig(async () => {
   return {
     test: {
       environment: 'node',
-      // Long, because a busy machine may need much time before a polled condition is true.
+      // Long, because a busy machine may need much time before the condition of `expect.poll` is true.
       expect: { poll: { timeout: 15_000 } },
       projects,
     },

@@ -54,7 +54,7 @@ export class CallError extends Error {
 }
 
 /**
- * The API error in an error that reached `onError`. If that error is not a `CallError`, the page has a bug, and the
+ * The API error of an error that reached `onError`. An error that is not a `CallError` is a bug of the page; then the
  * member gets a general message.
  */
 export function errorOf(error: unknown): ApiError {
@@ -63,6 +63,6 @@ export function errorOf(error: unknown): ApiError {
 }
 
 /** Whether this is the error of a call that got no answer. The same call may succeed later. */
-export function isUnreachable(error: ApiError): boolean {
+export function isNoAnswer(error: ApiError): boolean {
   return error.code === NO_ANSWER.code
 }

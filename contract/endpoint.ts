@@ -8,9 +8,9 @@ import type { Permission } from './rules/shared/acl.ts'
 export type Access = 'public' | 'user' | Permission
 
 /**
- * The description of one call of the API. Each area has a table of such descriptions. Its keys have the form
- * `METHOD /path/:param`, and the paths are below `/api`. The server's routes and validation, the OpenAPI document and
- * the client's types are all made from these descriptions.
+ * The description of one call of the API. Each area has a table of such descriptions. The keys of the table have the
+ * form `METHOD /path/:param`, and the paths are below `/api`. The server's routes and validation, the OpenAPI document
+ * and the client's types are all made from these descriptions.
  */
 export interface Endpoint {
   readonly summary: string

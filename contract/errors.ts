@@ -12,9 +12,11 @@ export const ERROR_STATUS = {
   INVALID_CREDENTIALS: 401,
   PASSWORD_CHANGE_REQUIRED: 403,
   FORBIDDEN: 403,
+  // A page of another site has made the call.
   FOREIGN_ORIGIN: 403,
   NOT_FOUND: 404,
   USERNAME_IN_USE: 409,
+  // The change would leave no member who can sign in and has the permission admin.
   LAST_ADMIN: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
   PAYLOAD_TOO_LARGE: 413,
@@ -25,6 +27,7 @@ export const ERROR_STATUS = {
   WRONG_PASSWORD: 422,
   INVALID_PASSKEY: 422,
   PASSKEYS_UNAVAILABLE: 422,
+  // A member wants to remove a passkey that is the only way to sign in.
   LAST_WAY_IN: 409,
   INVALID_RESULTS: 422,
   INVALID_MESSAGE: 422,
@@ -32,8 +35,10 @@ export const ERROR_STATUS = {
   INVALID_HANDICAP: 422,
   SCORE_AT_HANDICAP: 409,
   SCORE_AT_ZERO: 409,
+  // The rack cannot have this dead ball.
   DEAD_NOT_LEFT: 409,
   BALL_ALREADY_DOWN: 409,
+  // Only a score sheet has such a tap, and the game is scored with plus and minus.
   NEEDS_SHEET: 409,
   INVALID_TAP: 422,
   GAME_HAS_WINNER: 409,
@@ -64,7 +69,7 @@ export const ERROR_STATUS = {
   CHESS_UNAVAILABLE: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
-  // Our server answers 503 only while it cannot reach its database. The answer has a Retry-After header.
+  // Our server answers 503 only while it cannot reach its database or cannot save. The answer has a Retry-After header.
   UNAVAILABLE: 503,
 } as const
 

@@ -1,8 +1,9 @@
 // The names of our own HTTP headers.
 
 /**
- * The request header with the `user_id` of the member whom the page shows. If another member has signed in since then,
- * the server refuses the call. Otherwise a page that was left open would change data of that other member.
+ * The request header with the `user_id` of the member who makes the call, as the page knows it. If the session now
+ * belongs to another member, the server refuses the call. Otherwise a page that was left open would change the data of
+ * that other member.
  */
 export const AS_USER_HEADER = 'x-as-user'
 
@@ -14,6 +15,6 @@ export const SERVER_TIME_HEADER = 'x-server-time'
 
 /**
  * The request header of a page that delivers an entry of its outbox. Its value is the age of the oldest entry in the
- * outbox, in whole seconds. With it the server measures how long members' taps wait.
+ * outbox, in whole seconds. The figures of the site show this age, so that admins see how long taps stay unsaved.
  */
 export const OUTBOX_AGE_HEADER = 'x-outbox-age'

@@ -8,12 +8,13 @@ import type { WatchedGame } from './api/pool/games.ts'
  */
 export interface ClientToServerEvents {
   /**
-   * The page sends the user that it shows; null for a visitor. The server answers with the user of the session cookie.
+   * The page sends the id of the signed-in member, as far as the page knows; null for a visitor. The server does not
+   * use this id. It answers with the id of the member to whom the session cookie belongs, or null.
    * @serves live-user-02
    */
   'user:id': (user_id: number | null, acknowledge?: (answer: { user_id: number | null }) => void) => void
   /**
-   * Asks the server to show an alert on the pages of this user. Needs admin.
+   * Asks the server to send `user:ping` to the pages of this user. The sender needs the permission admin.
    * @serves live-ping-02, live-ping-03
    */
   'user:ping': (user_id: number) => void
@@ -47,8 +48,9 @@ export interface ServerToClientEvents {
   /** This game has changed. */
   'pool_game:update': (changed: Changed) => void
   /**
-   * The score of a watched game has changed. Its watchers receive the game itself, before `pool_game:update`: 200
-   * watchers would otherwise make 200 calls for each point. A page ignores a version that is older than its own.
+   * The score of a watched game has changed. Its watchers receive the game itself, before `pool_game:update`. Otherwise
+   * 200 watchers would make 200 calls for each point. A page ignores a version that is older than the version that it
+   * shows.
    */
   'pool_game:watched': (game: WatchedGame) => void
   /** The member plays in this new game, or created it. The page must load the list of games again. */
@@ -59,7 +61,7 @@ export interface ServerToClientEvents {
    */
   'pool_games:update': (changed: Changed) => void
   /**
-   * A game that the member plays in or created was deleted by this member.
+   * A game that the member plays in or created was deleted. `username` is the member who deleted it.
    * @serves pool-follow-02
    */
   'pool_game:deleted': (deleted: { id: number; username: string }) => void
@@ -69,7 +71,7 @@ export interface ServerToClientEvents {
   'message:new': (message_id: number) => void
   /** The state of a text message has changed, for example to delivered or failed. Only admins receive this. */
   'message:update': (message_id: number) => void
-  /** The log of the admins has a new entry. Only admins receive this. */
+  /** The log that admins read has a new entry. Only admins receive this. */
   'log:new': (stored_log_id: number) => void
   /** The members or their sign-up codes have changed. Only admins receive this. */
   'users:update': () => void

@@ -22,7 +22,7 @@ export interface SitePage {
   readonly picture?: SharePicture
   /** Whether visitors may see the page. If not, only signed-in members see it. */
   readonly isPublic: boolean
-  /** The name of the HTML file, in the folder of `site.json`. Several pages may share one file. */
+  /** The name of the HTML file, in the folder of `site.json`. Several pages can share one file. */
   readonly document: string
   /**
    * The paths of scripts and style sheets that the page needs immediately and that its HTML file does not name. The
@@ -38,14 +38,15 @@ export interface SitePage {
  */
 export interface Site {
   readonly name: string
+  /** The owner. `sameAs` has addresses on other sites that show the same person or the person's work. */
   readonly person: { readonly name: string; readonly jobTitle: string; readonly sameAs: readonly string[] }
   /** The picture of the landing page, and of every page without its own. */
   readonly sharePicture: SharePicture
   /** The pages in the order of `src/routes.tsx`. An address shows the first page whose path matches. */
   readonly pages: readonly SitePage[]
   /**
-   * The HTML file of a bag with a card, and the files that the HTML file does not name. The path of the page is that of
-   * a bag without a card.
+   * The HTML file of a bag with a card, and the files that the HTML file does not name. The page has the same path with
+   * and without a card.
    */
   readonly bagCard: Pick<SitePage, 'document' | 'files'>
   /** The page for every address that no other page matches. */
@@ -57,7 +58,8 @@ export const PAGE_HEAD = '<!--page-head-->'
 
 /**
  * The placeholder that the server replaces with tags that preload `SitePage.files`. The placeholder is at the end of
- * the head. In a prerendered document it is in a template, so the browser loads these files when the app starts.
+ * the head. In a prerendered document it is in an HTML `<template>`, whose tags the browser ignores. The first script
+ * moves these tags into the head when it starts the app.
  */
 export const PAGE_FILES = '<!--page-files-->'
 
@@ -65,10 +67,10 @@ export const PAGE_FILES = '<!--page-files-->'
 export const LIVE_FACTS_LINE = '[live-facts]'
 
 /**
- * The link of the home page to the chess ratings, as its HTML file has it. The server removes it if no chess player is
- * set up.
+ * The attributes of the link to the chess ratings, exactly as in the HTML file of the landing page. The server removes
+ * the address of this link if no chess player is set up.
  */
-export const CHESS_LINK = 'href="/chess" class="thing thing-chess"'
+export const CHESS_LINK_ATTRIBUTES = 'href="/chess" class="thing thing-chess"'
 
 /** The tag in the head of each document by which the page knows that no chess player is set up. */
 export const NO_CHESS = '<meta name="chess" content="none">'
@@ -82,7 +84,7 @@ export const BAG_CARD = '<!--bag-card-->'
 /** The id of the script element with the data of the card. The data is null if the bag has no card. */
 export const BAG_CARD_DATA = 'bag-card'
 
-/** The field in the address of the Wordle page with a text that another app has shared. */
+/** The name of the query parameter of the Wordle page. Its value is a text that another app has shared. */
 export const SHARED_TEXT = 'text'
 
 /** The page of a watch link. With `view=overlay` its document is transparent before its script runs. */

@@ -1,16 +1,16 @@
-// Decides which errors are temporary, so that a page may repeat the call.
+// Decides which errors are temporary, so that a page can repeat the call.
 
 import { NO_ANSWER } from './callResult.ts'
 import type { ApiError } from './errors.ts'
 
 /**
- * No answer, too many calls, or a failure of the server. Any other 5xx answer comes from a proxy and counts as no
- * answer.
+ * The codes of temporary errors: no answer, too many calls, or a failure of the server. Any other answer with a 5xx
+ * status comes from a proxy and counts as no answer.
  */
 const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 
 /**
- * Whether the error is not about the call itself: the same call may succeed later.
+ * Whether the error is temporary: the same call can succeed later.
  * @serves calls-shared-10
  */
 export const isTemporary = ({ code }: ApiError) => TEMPORARY.includes(code)

@@ -5,7 +5,7 @@
  */
 export const WORKER_FILE = 'sw.js'
 
-/** The script that the server sends instead when the worker must be removed from all browsers. */
+/** The script that the server sends instead of `WORKER_FILE` when the worker must be removed from all browsers. */
 export const WORKER_REMOVAL_FILE = 'sw-removal.js'
 
 /**
@@ -21,6 +21,6 @@ export const PRECACHE_PREFIX = 'parlor-build-'
 
 /**
  * The messages from a page to a worker. The worker answers `build.ask` with the id of its build, on the port in the
- * message.
+ * message. At `build.activate` a waiting worker becomes active.
  */
 export type WorkerMessage = { type: 'build.ask' } | { type: 'build.activate' }

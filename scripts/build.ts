@@ -19,7 +19,9 @@ import { precompress } from './precompress.ts'
 process.env.NODE_ENV = 'production'
 
 const inRoot = (...path: string[]) => join(projectRoot, ...path)
+/** The folder of the built pages. */
 const webDir = inRoot('dist', 'web')
+/** The folder of the built script that renders the prerendered pages. */
 const ssrDir = inRoot('dist', 'ssr')
 
 /**
@@ -69,6 +71,7 @@ async function buildPrerenderer(): Promise<void> {
  */
 const BUNDLED_PACKAGES = ['kysely', 'typebox']
 
+/** Builds the server, the commands of `npm run admin` and, if its source is here, the demo. */
 async function buildServer(): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'))
   const demo = inRoot('server', 'demo', 'main.ts')
@@ -107,10 +110,16 @@ async function printTable(rows: readonly LoadRow[], recorded: Readonly<Record<st
   await writeFile(recordedFile, `${JSON.stringify({ ...sizes, [OWNER_TEXTS]: await ownerBytes() }, null, 2)}\n`)
 }
 
+/** The file with the recorded sizes. */
 const recordedFile = inRoot('docs', 'load-sizes.json')
+/** The size of the file with the owner's texts, in bytes. */
 const ownerBytes = async () => (await stat(inRoot(...OWNER_TEXTS.split('/')))).size
 
-/** @serves owner-check-01 */
+/**
+ * Checks the files of the owner, and then builds everything.
+ * @throws if the owner's files have mistakes, or if a page loads too much
+ * @serves owner-check-01
+ */
 async function build(): Promise<void> {
   const startedMs = performance.now()
   const ownerMistakes = await ownerFaults()
@@ -121,6 +130,7 @@ async function build(): Promise<void> {
   const scripts = await buildPages()
   await writeFile(inRoot('dist', 'scripts.json'), JSON.stringify(scripts, null, 2))
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
+  /** The first load of the page of a route. Without a route, the first load of the app alone. */
   const loadOf = (route?: string, moreChunks: readonly string[] = []): FirstLoad =>
     firstLoad(manifest, scripts, ...(route === undefined ? [] : chunkKeys(manifest, route)), ...moreChunks)
   // This import is not at the top of the file, because it imports React, which reads NODE_ENV at that moment.

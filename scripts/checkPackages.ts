@@ -1,13 +1,17 @@
-// Checks with the registry whether the packages that run on the server or in the page have known faults.
+// Asks the npm registry whether the packages that run on the server or in the page have known faults.
 
 import { spawnSync } from 'node:child_process'
 
 /** A fault of this severity must be repaired within a week. See docs/security.md. */
 const URGENT = ['high', 'critical'] as const
 
+/** `unsafe` means that at least one package has a known fault that is urgent. */
 export type Verdict = 'safe' | 'unsafe' | 'unanswered'
 
-/** The verdict in the JSON of `npm audit`. `unanswered`: the registry did not answer, or has no list of faults. */
+/**
+ * The verdict that follows from the output of `npm audit --json`. It is `unanswered` if the registry did not answer, or
+ * has no list of faults.
+ */
 export function verdictOf(output: string): Verdict {
   let report: unknown
   try {

@@ -57,7 +57,10 @@ export async function sourceHash() {
   return hash.digest('hex')
 }
 
-/** @returns {Promise<'missing' | 'stale' | 'current'>} whether `dist/` was built from the present sources */
+/**
+ * @returns {Promise<'missing' | 'stale' | 'current'>} 'missing' if nothing is built, 'stale' if `dist/` was built from
+ * other sources, and 'current' if it was built from the present sources
+ */
 export async function buildState() {
   const [builtHash, presentHash] = await Promise.all([readFile(hashFile, 'utf8').catch(() => undefined), sourceHash()])
   if (builtHash === undefined) return 'missing'
@@ -65,7 +68,7 @@ export async function buildState() {
 }
 
 /**
- * Builds if nothing is built yet, or if the sources have changed since then, and prints why.
+ * Builds if nothing is built yet, or if the sources have changed since the last build, and prints why.
  * @throws if the build fails.
  */
 export async function ensureBuilt() {
@@ -79,8 +82,8 @@ export async function ensureBuilt() {
       cwd: projectRoot,
       stdio: 'inherit',
     })
-    // Ctrl-C also reaches the build process. A SIGTERM reaches only this process, so it is sent on, before another
-    // listener ends this process.
+    // Ctrl-C also reaches the build process. A SIGTERM reaches only this process, so `stop` sends it to the build
+    // process too. `stop` must run first, because another listener ends this process.
     const stop = () => build.kill('SIGTERM')
     process.prependOnceListener('SIGTERM', stop)
     build.once('error', reject)

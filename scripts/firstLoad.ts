@@ -8,9 +8,12 @@ export interface BuiltScript {
   /** The npm packages whose code the script contains, sorted. */
   packages: readonly string[]
 }
+/** The scripts of a build, by the names of their files. */
 export type BuiltScripts = Readonly<Record<string, BuiltScript>>
 
-/** The files that a page loads first, and their size: some chunks, and every file that these import statically. */
+/**
+ * The files that a page loads first, and their size. They are some chunks and all files that these import statically.
+ */
 export interface FirstLoad {
   scripts: readonly string[]
   styles: readonly string[]
@@ -63,6 +66,10 @@ export const loadBeforeLoadEvent = (manifest: Manifest, built: BuiltScripts): Fi
 export const firstLoad = (manifest: Manifest, built: BuiltScripts, ...screenChunks: readonly string[]): FirstLoad =>
   loadOf(manifest, built, [APP, ...screenChunks])
 
+/**
+ * The files of the entry script, of the chunks with these keys, and of all chunks that these import statically.
+ * @param keys keys in Vite's manifest
+ */
 function loadOf(manifest: Manifest, built: BuiltScripts, keys: readonly string[]): FirstLoad {
   const chunks = new Set<ManifestChunk>()
   const visit = (key: string) => {

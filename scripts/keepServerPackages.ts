@@ -3,9 +3,9 @@ import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { projectRoot } from './ensureBuilt.mjs'
 
-// Removes from node_modules all packages that the built server does not need: the packages for building, for testing,
-// and for the page, which are already in `dist/web`. Only the Dockerfile runs this, because nothing can be built after
-// it.
+// Removes from node_modules all packages that the built server does not need. These are the packages for building, for
+// testing, and for the page. (The code of the packages for the page is already in `dist/web`.) Only the Dockerfile runs
+// this script, because after it nothing can be built.
 
 /** The entry of a package in package-lock.json. The keys of the lock are paths, such as `node_modules/pg`. */
 interface LockedPackage {
@@ -15,6 +15,7 @@ interface LockedPackage {
 }
 type Lock = Readonly<Record<string, LockedPackage>>
 
+/** The names of source maps, manuals and files with types. */
 const UNNEEDED_FILES = /\.(map|md|markdown|d\.[cm]?ts)$/
 
 /**
@@ -32,7 +33,8 @@ export function importedPackages(text: string): string[] {
 }
 
 /**
- * Where the package at `from` finds another package: in its own node_modules, or in the node_modules of a folder above.
+ * The path of the package `name` that the package at `from` imports. It is in the node_modules of `from`, or of a
+ * folder above. `from` is '' for Parlor itself. Undefined if there is no such path in the lock.
  */
 function pathOf(lock: Lock, from: string, name: string): string | undefined {
   const nested = `${from === '' ? '' : `${from}/`}node_modules/${name}`
@@ -64,9 +66,10 @@ if (process.argv[1] === import.meta.filename) {
   const lock: Lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages
   const needed = neededPaths(lock, names)
   const unneeded = Object.keys(lock).filter((path) => path !== '' && !needed.has(path))
-  // The programs, the hidden lock and the caches are removed, because they also belong to removed packages.
+  // The hidden entries are the folder of programs, a copy of the lock, and caches. They are removed, because they also
+  // belong to removed packages.
   const hidden = readdirSync(join(projectRoot, 'node_modules')).filter((name) => name.startsWith('.'))
-  // The sources of SQLite and the files from compiling it are two thirds of the rest.
+  // The sources of SQLite and the files from compiling it are two thirds of the size of the packages that are kept.
   const sources = ['deps', 'src', 'build/Release/obj', 'build/Release/obj.target', 'build/deps']
   for (const path of [
     ...unneeded,

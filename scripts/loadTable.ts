@@ -4,14 +4,17 @@ import { type BuiltScripts, chunkKeys, firstLoad, loadBeforeLoadEvent } from './
 // Makes the table of the sizes that each page loads. The build prints it, and stops if a page loads more than its
 // limit.
 
-/** The scripts of one load, after gzip. */
+/** One row of the table: the scripts of one load, after gzip. */
 export interface LoadRow {
+  /** The path of the page; 'before load' for the scripts before the load event of a prerendered page. */
   readonly name: string
   readonly gzipBytes: number
+  /** Missing if the load has no limit. */
   readonly limitBytes?: number
 }
 
 const KB = 1024
+/** The limit of the scripts that a prerendered page loads before its load event. */
 const BEFORE_LOAD_LIMIT_BYTES = 10 * KB
 /** The limits of first loads, by the name of the route. */
 const LIMIT_BYTES: Readonly<Record<string, number>> = {
@@ -47,9 +50,10 @@ export function loadRows(
 export const OWNER_TEXTS = 'src/content/owner.ts'
 
 /**
- * How many bytes the owner's own texts may add to a limit. The limits were set with the texts that come with Parlor, so
- * other texts of `owner.ts` never stop a build.
+ * How many bytes are added to each limit for the owner's own texts. The limits were set with the texts of `owner.ts`
+ * that come with Parlor. With other texts, the whole size of `owner.ts` is added, so its texts never stop a build.
  * @param ownerBytes the size of `owner.ts` now
+ * @param recorded the sizes in docs/load-sizes.json, by the names of the rows
  * @serves owner-check-04
  */
 export const roomForTexts = (ownerBytes: number, recorded: Readonly<Record<string, number>>) =>

@@ -7,9 +7,9 @@ import { projectRoot } from './ensureBuilt.mjs'
 // v1.2.0`. It is plain JavaScript, so that it runs before anything is installed.
 
 /**
- * @param {string} changelog
+ * @param {string} changelog the text of CHANGELOG.md
  * @param {string} version the version of package.json
- * @param {string} tag
+ * @param {string} tag the tag of the release, for example `v1.2.0`
  * @returns {string} the lines below the heading of the version
  * @throws if the tag is not this version, or if nothing is written about it.
  * @serves running-05

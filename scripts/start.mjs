@@ -8,13 +8,15 @@ import { ensureBuilt, projectRoot } from './ensureBuilt.mjs'
 // memory for new objects (`--max-semi-space-size`, in MB). The limit saves a sixth of the memory and costs a few more
 // garbage collections.
 
-// The first process of a container ignores a signal without a listener. The server replaces these listeners.
+// A signal must end this process also before the server runs, for example during a build. The first process of a
+// container ignores a signal without a listener, so these listeners are needed. The server replaces them.
 process.on('SIGTERM', () => process.exit(0))
 process.on('SIGINT', () => process.exit(0))
 
 /**
  * Stops the server when its parent process has ended. npm runs this file in a shell, and some shells do not pass a
- * signal on: then npm and the shell end, and only the new parent of this process shows it.
+ * signal on. Then npm and the shell end without a signal to this process. But this process gets another parent, and
+ * this function notices it.
  * @serves hardened-81
  */
 function stopWithParent() {
@@ -26,7 +28,7 @@ function stopWithParent() {
   }, 500)
   timer.unref()
 }
-// Without npm, the parent may end while the server goes on.
+// Only npm sets this variable. Without npm, the parent is allowed to end while the server continues to run.
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
 
 process.env.NODE_ENV ??= 'production'

@@ -1,6 +1,7 @@
 // Checks that a passing test proves each statement of `docs/specification.md`. A test names statements in its title:
 // `[pool-list-03] …`.
 
+/** The kinds of statements. The kind of a statement is in brackets after its id. */
 const KINDS = ['page', 'server', 'postgres', 'rule', 'machine', 'build']
 const STATEMENT = new RegExp(`^- ([a-z][a-z-]*-\\d{2}) \\[(${KINDS.join('|')})\\] \\S`)
 const ID = /^[a-z][a-z-]*-\d{2}$/

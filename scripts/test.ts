@@ -49,7 +49,7 @@ async function runTests(): Promise<ReportRow[]> {
 }
 
 /**
- * Checks that tests prove the statements of docs/specification.md. Needs the results of all tests, because any test may
+ * Checks that tests prove the statements of docs/specification.md. Needs the results of all tests, because any test can
  * prove a statement.
  */
 async function checkStatements({ files }: ResultCollector): Promise<ReportRow> {

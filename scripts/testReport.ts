@@ -1,7 +1,7 @@
+// Collects the results of a test run, and makes the text of the table that `npm test` prints at the end.
+
 import type { Reporter, TestModule } from 'vitest/node'
 import type { TitledResult } from './statements.ts'
-
-// Collects the results of a test run and prints them as a table.
 
 /** One row of the table: a script of package.json, or a project of Vitest. */
 export interface ReportRow {
@@ -49,7 +49,10 @@ export function projectRows(files: readonly FileResult[]): ReportRow[] {
   })
 }
 
-/** Collects the results of each file, and counts the errors that belong to no file. */
+/**
+ * Collects the results of each file, and counts the errors that belong to no file. An interrupted run counts as one such
+ * error, so that it never looks passed.
+ */
 export class ResultCollector implements Reporter {
   readonly files: FileResult[] = []
   errors = 0
@@ -63,7 +66,7 @@ export class ResultCollector implements Reporter {
     const endedMs = performance.now()
     const tests = [...file.children.allTests()].map((test) => {
       const { state } = test.result()
-      // A test that is expected to fail (`test.fails`) proves no statement.
+      // A test that is expected to fail (`test.fails`) does not count as passed, because a passed test proves statements.
       return { title: test.name, passed: state === 'passed' && !test.options.fails, failed: state === 'failed' }
     })
     const startedMs = this.startedMs.get(file.id) ?? endedMs

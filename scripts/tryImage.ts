@@ -23,9 +23,9 @@ import process from 'node:process'
 import { projectRoot } from './ensureBuilt.mjs'
 import { commandOf, environmentOf, type Instruction, includedPaths, stagesOf } from './image.ts'
 
-/** How long a start may take on a busy machine. The HEALTHCHECK allows the same time. */
+/** The longest time for a start, which is slow on a busy machine. The HEALTHCHECK allows the same time. */
 const START_MS = 60_000
-/** A stopping node ends within this time, see docs/operations.md. */
+/** A server that is stopping ends within this time, see docs/operations.md. */
 const STOP_MS = 5_000
 
 const readProjectFile = (name: string) => readFileSync(join(projectRoot, name), 'utf8')
@@ -37,7 +37,7 @@ type Root = string
 const megabytes = (path: string): number =>
   Number(execFileSync('du', ['-s', '--bytes', path], { encoding: 'utf8' }).split('\t')[0]) / 1e6
 
-/** Copies the files that .dockerignore does not exclude. */
+/** Copies the files that .dockerignore does not exclude into `folder`. */
 function writeContext(folder: string): void {
   for (const name of includedPaths(readProjectFile('.dockerignore'))) {
     if (existsSync(join(projectRoot, name))) cpSync(join(projectRoot, name), join(folder, name), { recursive: true })
@@ -45,8 +45,11 @@ function writeContext(folder: string): void {
 }
 
 /**
- * Runs one instruction of a stage. `context` is the folder of the files to build from, and `roots` are the folders of
- * the earlier stages.
+ * Runs one instruction of a stage.
+ * @param workdir the path of the WORKDIR of this stage
+ * @param root the folder of this stage
+ * @param roots the folders of the earlier stages
+ * @param context the folder of the files to build from
  */
 function runInstruction(
   { word, options, rest }: Instruction,
@@ -65,6 +68,7 @@ function runInstruction(
   for (const name of names) {
     // Node itself is not copied, because the Node of this machine is used.
     if (name === '/usr/local/bin/node') continue
+    // An instruction with `--from` always copies from the first stage.
     const source = options.from === undefined ? join(context, name) : join(roots[0] ?? '', name)
     const isFolder = statSync(source).isDirectory()
     cpSync(source, isFolder ? target : join(target, name.split('/').at(-1) ?? ''), { recursive: true })
@@ -75,6 +79,7 @@ function runInstruction(
   }
 }
 
+/** Runs all stages below `folder`. Returns the folder and the instructions of the last stage, which is the image. */
 function build(folder: string): { root: Root; stage: Instruction[] } {
   const context = join(folder, 'context')
   writeContext(context)
@@ -90,6 +95,7 @@ function build(folder: string): { root: Root; stage: Instruction[] } {
   return { root: roots.at(-1) ?? '', stage: stages.at(-1) ?? [] }
 }
 
+/** The number of a port on which no program listens. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -101,6 +107,7 @@ async function freePort(): Promise<number> {
 /** Waits until the command of the HEALTHCHECK succeeds. @returns the milliseconds it took */
 async function waitUntilHealthy(command: string[], env: NodeJS.ProcessEnv, server: ChildProcess): Promise<number> {
   const startedMs = performance.now()
+  // The first word is 'node'.
   const [, ...words] = command
   while (performance.now() - startedMs < START_MS && server.exitCode === null) {
     const check = spawn(process.execPath, words, { env, stdio: 'ignore' })
@@ -111,13 +118,17 @@ async function waitUntilHealthy(command: string[], env: NodeJS.ProcessEnv, serve
   throw new Error('The HEALTHCHECK never succeeded.')
 }
 
-/** Starts the image's command, runs its HEALTHCHECK and one command of the owner, and stops the server. */
+/**
+ * Checks that the server cannot write its own files. Then starts the image's command, runs the HEALTHCHECK, opens the
+ * landing page, makes a backup, and stops the server.
+ */
 async function tryServer(root: Root, stage: Instruction[]): Promise<void> {
   const [uid = 0, gid = 0] = (stage.find(({ word }) => word === 'USER')?.rest ?? '').split(':').map(Number)
   const dataDir = join(root, 'data')
   const env = { ...environmentOf(stage), PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await freePort()) }
   const user = isRoot ? { uid, gid } : {}
   const app = join(root, 'app')
+  // Nobody may write the files of the image, and everybody may read them.
   execFileSync('chmod', ['-R', 'a-w,a+rX', app])
   const start = (words: readonly string[]) =>
     spawn(process.execPath, words, { cwd: app, env, ...user, stdio: ['ignore', 'inherit', 'inherit'] })

@@ -1,5 +1,6 @@
-// Removes from the code of machines what only the documents need. The build calls it for each machine.
+// Removes the parts of the code of machines that only the documentation needs. The build calls it for each machine.
 
+/** Finds `meta: { serves: […] }`, which names the statements that a state or a transition serves. */
 const META = /meta:\s*\{\s*serves:\s*\[[^\]]*\],?\s*\}/.source
 
 /**
@@ -8,7 +9,10 @@ const META = /meta:\s*\{\s*serves:\s*\[[^\]]*\],?\s*\}/.source
  */
 const ONLY_TARGET = new RegExp(`(:\\s*)\\{\\s*target:\\s*('[^'\\n]*'),\\s*${META},?\\s*\\}`, 'g')
 const ANY_META = new RegExp(`\\b${META},?`, 'g')
-/** A description is a sentence. Data with this name is never a text that begins with a capital letter. */
+/**
+ * Finds the descriptions in a machine. A description is a sentence, so it begins with a capital letter. Other data with
+ * the name `description` never begins with a capital letter.
+ */
 const DESCRIPTION = /\bdescription:\s*(?:'[A-Z](?:[^'\\\n]|\\.)*'|"[A-Z](?:[^"\\\n]|\\.)*"),?/g
 
 /**

@@ -52,14 +52,18 @@ export interface Overrides {
   readonly databaseTimeouts: PostgresTimeouts
 }
 
-/** The numbers of two locks in PostgreSQL. Each lock needs a different number. */
+/** The number of a lock in PostgreSQL. Only the node that has this lock prints an owner code. */
 const OWNER_CODE_LOCK = 7_041_501
-/** @serves backups-27 */
+/**
+ * The number of another lock in PostgreSQL. Only the node that has this lock makes the daily copies.
+ * @serves backups-27
+ */
 export const BACKUP_LOCK = 7_041_502
 
 /** Less than the 5 seconds that a stop may take, because the process must end too. */
 const STOP_LIMIT_MS = 4.7 * SECOND_MS
 
+/** How long the start waits for PostgreSQL. */
 const DATABASE_WAIT_MS = 60 * SECOND_MS
 
 function waitingMessage(error: Error): string {
@@ -72,11 +76,12 @@ export interface StartedServer {
   /** The same server as an address for people. */
   readonly address: string
   /** The address where the owner signs up; null when there are users already. */
-  readonly ownerSignUp: string | null
+  readonly ownerSignUpAddress: string | null
 }
 
 export interface App {
   readonly context: Context
+  /** Begins to listen, and starts the jobs that run from time to time, such as the daily copy. */
   start(): Promise<StartedServer>
   /**
    * Closes the connections and stops everything that would keep the process alive. Waits 4.7 seconds at most, for
@@ -87,7 +92,7 @@ export interface App {
 }
 
 /**
- * Builds the server. Its database is then open and migrated, but it does not listen until `start`.
+ * Builds the server. Its database is then open and migrated, but the server does not listen until `start`.
  * @serves signup-code-05
  */
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
@@ -147,13 +152,14 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   let stopBackups = async (): Promise<void> => {}
   let stopMinutes = async (): Promise<void> => {}
 
+  // What a stop is waiting for. `destroy` names it in the log if it takes too long.
   let waitingFor = 'connections of the pages'
   async function stop(): Promise<void> {
     const patienceEnded = pause(STOP_PATIENCE_MS, undefined, { ref: false })
     stopChecks()
     stopDeliveries()
     stopDailyRatings()
-    // Do not wait for these jobs yet: a job may never end, and the server must stop listening.
+    // Do not wait for these jobs yet, because a job can run for ever, and the server must stop listening first.
     const jobs = Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
     // Closes only the sockets of the pages. The pages then connect again. `sockets.close()` would also close the
     // connections of running requests.
@@ -165,7 +171,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     // does not wait for these events, but the end of the connection pool below does.
     await sockets.of('/').adapter.close()
     waitingFor = 'jobs in the background'
-    // Another site, such as the SMS gateway, or a slow disk may need longer.
+    // Wait only until `patienceEnded`, because another site, such as the SMS gateway, or a slow disk can need longer.
     await Promise.race([Promise.all([jobs, context.background.waitForAll()]), patienceEnded])
     metrics.stop()
     waitingFor = 'connections to the database'
@@ -177,7 +183,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     async start() {
       // Wait until the listener listens. Otherwise the first events of other nodes would be missed.
       await postgres?.listener.started
-      // Only one of several nodes may print an owner code, because a second code would make the first one invalid.
+      // Only one of several nodes may print an owner code, because a second code would make the first code invalid.
       const code = await retryUntilAvailable(async () => {
         const mayMakeCode = postgres === null || (await postgres.listener.tryLock(OWNER_CODE_LOCK))
         return mayMakeCode ? makeOwnerCode(context) : null
@@ -197,8 +203,8 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopBackups = startBackups(context, async () => postgres?.listener.tryLock(BACKUP_LOCK) ?? true)
       const port = portOf(http.server.address())
       const address = addressOf(config.host, port)
-      const ownerSignUp = code === null ? null : `${config.publicOrigin ?? address}/signup?code=${code}`
-      return { origin: originOf(config.host, port), address, ownerSignUp }
+      const ownerSignUpAddress = code === null ? null : `${config.publicOrigin ?? address}/signup?code=${code}`
+      return { origin: originOf(config.host, port), address, ownerSignUpAddress }
     },
     async destroy() {
       const stopLimit = pause(STOP_LIMIT_MS, 'late' as const, { ref: false })

@@ -20,7 +20,7 @@ export function createBackground(log: Log): Background {
       guarded.finally(() => running.delete(guarded))
     },
     async waitForAll() {
-      // A running task may start another one.
+      // A running task can start another task.
       while (running.size > 0) await Promise.all(running)
     },
   }

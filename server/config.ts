@@ -10,7 +10,7 @@ import { isLoopback, isProxyName } from './security/addresses.ts'
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** A request of 64 KB takes less time, even on a slow network. */
+/** The longest time for a request to arrive. A request of 64 KB needs less time, even on a slow network. */
 const REQUEST_TIMEOUT_MS = 30_000
 /**
  * Idle connections are closed after this time. It is longer than the 25 seconds that a poll of Socket.IO waits for its
@@ -20,22 +20,29 @@ const IDLE_CONNECTION_MS = 60_000
 /** Clients do not know at once that the server is stopping. Their last requests arrive within this time. */
 const STOP_LINGER_MS = 1_000
 /**
- * Enough for all phones in a pool hall with one address: a page has one socket and a few connections. It is twice the
- * number of visitors, so that members can connect when no further visitor can.
+ * How many connections, and how many live sockets, one address may have open if the setting is missing. This is enough
+ * for all phones in a pool hall with one address, because each page has one socket and a few connections. The number is
+ * twice `VISITORS_PER_ADDRESS`, the limit for visitors. So members can connect when no further visitor can.
  * @serves limits-sockets-03
  */
 const CONNECTIONS_PER_ADDRESS = 500
 
-/** One backup per day for a week, one per week for a month, and one per month for a year. */
+/**
+ * The value if the setting is missing. It keeps one backup per day for a week, one per week for a month, and one per
+ * month for a year.
+ */
 const BACKUP_KEEP = '7d,4w,12m'
 
+/** The account at Twilio, the service that sends and receives the SMS. */
 export interface TwilioConfig {
+  /** The id of the account. */
   readonly accountSid: string
   readonly authToken: string
-  /** Ten digits, without the country code. */
+  /** The number that the messages are sent from: ten digits, without the country code. */
   readonly from: string
   /** The number that the messages are sent to: ten digits. */
   readonly to: string
+  /** The address of Twilio's API. */
   readonly url: string
 }
 
@@ -43,6 +50,7 @@ export interface TwilioConfig {
 export interface Config {
   /** 0 chooses any free port. */
   readonly port: number
+  /** The name or the IP address at which the server listens. */
   readonly host: string
   /** The origin that browsers use if a proxy is in front of the server; null if there is no proxy. */
   readonly publicOrigin: string | null
@@ -58,6 +66,7 @@ export interface Config {
   readonly idleConnectionMs: number
   /** How long a stopping server keeps connections without a request open. */
   readonly stopLingerMs: number
+  /** The data directory: the folder of the SQLite database. */
   readonly dataDir: string
   /** The address of PostgreSQL; null uses SQLite in `dataDir`. */
   readonly databaseUrl: string | null
@@ -65,7 +74,9 @@ export interface Config {
   readonly backupDir: string | null
   /** Which of these backups are not deleted. */
   readonly backupKeep: Keep
+  /** The owner code that is valid while there are no users; null lets the server make a random one. */
   readonly ownerCode: string | null
+  /** The owner's usernames on the chess sites, null without one, and the addresses of the APIs of these sites. */
   readonly chess: {
     readonly chessComUsername: string | null
     readonly chessComUrl: string
@@ -83,7 +94,7 @@ export interface Config {
   readonly removeServiceWorker: boolean
   /** The facts about the owner that the landing page shows; it shows none if the list is empty. */
   readonly ownerFacts: readonly OwnerFactName[]
-  /** The folder with the built page. It may be missing. */
+  /** The folder with the built pages. The folder can be missing. */
   readonly webDir: string
 }
 
@@ -124,6 +135,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
+/** The text of a setting without spaces around it; null if the setting is missing or empty. */
 function readText(env: Environment, name: string): string | null {
   const value = env[name]?.trim()
   return value === undefined || value === '' ? null : value
@@ -154,6 +166,7 @@ function readAddress(env: Environment, name: string, protocols: readonly string[
  */
 function readOtherSite(env: Environment, name: string): string | null {
   const value = readAddress(env, name, ['https:', 'http:'])
+  // Without a value, any address with https passes the check.
   const { protocol, hostname } = new URL(value ?? 'https://none')
   if (protocol === 'http:' && !isLoopback(hostname)) {
     throw new ConfigError(`${name} must begin with https://: the site is on another machine.`)
@@ -311,7 +324,10 @@ function readMetricsToken(env: Environment): string | null {
   return value
 }
 
-/** The built server is in dist/server, beside dist/web. In development this file is in server/. */
+/**
+ * The folder with the built pages, which is dist/web. The built server is beside it in dist/server. In development this
+ * file is in server/.
+ */
 function findWebDir(): string {
   const besideBundle = resolve(import.meta.dirname, '../web')
   return existsSync(besideBundle) ? besideBundle : resolve(import.meta.dirname, '../dist/web')

@@ -7,7 +7,9 @@ import type { ErrorCode } from '../contract/errors.ts'
  * out, because a person who reads the log could misuse them.
  */
 interface LogFields {
+  /** The name of what has happened, for example `session.opened`. */
   readonly event: string
+  /** The member whom the line is about. In most lines this is the member who made the call. */
   readonly user_id?: number
   /** The member that an admin changed. */
   readonly target_user_id?: number
@@ -15,6 +17,7 @@ interface LogFields {
   /** The pattern of the route. The requested address itself may contain a code or a name. */
   readonly route?: string
   readonly status?: number
+  /** How long the server took to answer the request, in milliseconds. */
   readonly ms?: number
   readonly code?: ErrorCode
   /** How many sockets a line is about. */

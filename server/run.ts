@@ -18,7 +18,9 @@ export function configOrExit(env: NodeJS.ProcessEnv): Config {
 }
 
 export interface RunOptions {
+  /** Parts of the app that are replaced, such as the clock. */
   readonly overrides?: Partial<Overrides>
+  /** Runs when the app is created and does not accept requests yet. */
   readonly beforeListening?: (app: App) => Promise<void>
 }
 
@@ -67,9 +69,9 @@ async function startOrExit(config: Config, { overrides, beforeListening }: RunOp
   }
 }
 
-function printAddresses({ address, ownerSignUp }: StartedServer): void {
+function printAddresses({ address, ownerSignUpAddress }: StartedServer): void {
   console.log(`Parlor is open at ${address}`)
-  if (ownerSignUp !== null) console.log(`Owner's sign-up: ${ownerSignUp}`)
+  if (ownerSignUpAddress !== null) console.log(`Owner's sign-up: ${ownerSignUpAddress}`)
 }
 
 /**

@@ -1,4 +1,4 @@
-// Everything that starts when the page is idle. It is not part of the first load.
+// Starts everything that waits until the page is idle. This code is not part of the first load.
 
 import type { AppActor } from './app.ts'
 import { updateMachine } from './machines/app/update.machine.ts'
@@ -33,10 +33,11 @@ export function startAfterLoad(app: AppActor): void {
   app.send({ type: 'update.loaded', logic, View: UpdateNotice })
 }
 
+/** Moves the focus and scrolls the page whenever another page opens or the address changes. */
 function watchPages(app: AppActor): void {
   const focus = startKeepingFocus()
   const planScroll = startKeepingScroll()
-  // On a prerendered page the visitor may already have moved the focus.
+  // Leave the focus of a prerendered page as it is, because the visitor may have moved it before the scripts ran.
   if (document.getElementById('root')?.dataset.prerendered !== window.location.pathname) focus.documentLoaded()
   const { children, context } = app.getSnapshot()
   let { screen } = children

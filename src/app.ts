@@ -22,11 +22,13 @@ import type { Services } from './services/services.ts'
 
 export interface AppOptions {
   location: AppLocation
+  /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
   /** The member whose session is stored in this browser from an earlier visit. */
   keptUser?: SessionUser | null
   /** The location that opens after the sign-in, as this tab stored it. */
   requested: string | null
+  /** Receives every event and every snapshot of all actors, for the inspector. */
   inspect?: Observer<InspectionEvent>
 }
 
@@ -38,13 +40,14 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
   }
   const call = createCall('', watcher)
   const services: Services = { call, memberId: () => app.getSnapshot().context.session.user?.user_id ?? null }
-  // The outbox is not part of the first load, because only members need it.
+  // The code in `outbox.ts` is not part of the first load, because only members need it.
   const importOutbox = () => import('./outbox.ts')
   let outbox: Promise<void> | undefined
   const loadOutbox = () => {
     outbox ??= importOutbox().then(
       ({ outboxLogic, memberLogic, keepAnswers }) => {
         const state = () => app.getSnapshot().context
+        // From now on, the browser stores the answers of calls for the member.
         Object.assign(watcher, keepAnswers(services, state))
         app.send({ type: 'chunk.loaded', logic: outboxLogic(services), member: memberLogic(services, state) })
       },
@@ -103,7 +106,8 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
     actions: {
       // A failure is ignored here: the next page for members loads the outbox again, and shows an error if that fails.
       loadOutbox: () => void loadOutbox().catch(() => undefined),
-      // The stored answers have the member's user_id, so another member does not see them even if this fails.
+      // Deletes the kept answers of the member. If this fails, another member still cannot see them, because they are
+      // stored with the user_id.
       wipeKept: ({ context: { session } }) =>
         void importOutbox().then(({ wipeKept }) => wipeKept(session.user?.user_id)),
       writeRequested: ({ context }) => writeRequestedLocation(context.requested),

@@ -1,4 +1,5 @@
-// Starts the app and renders or hydrates the page. `start.ts` loads it.
+// Starts the app and shows the page. If the page was prerendered, React takes over its HTML, which is called hydration.
+// `start.ts` loads this file.
 
 import { type ReactNode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -11,8 +12,11 @@ import { readRequestedLocation } from './services/browser/requestedLocation.ts'
 import { readKeptUser, readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
-// Only in development. The build removes the import, so the inspector is not part of it.
-/** @serves security-build-01 */
+/**
+ * The inspector shows the running machines, only in development. The build removes this import, so the built site does
+ * not contain the inspector.
+ * @serves security-build-01
+ */
 const inspector = import.meta.env.DEV ? (await import('./services/inspector/inspector.ts')).createInspector() : null
 
 let app: AppActor | undefined
@@ -53,6 +57,7 @@ function startLate(running: AppActor) {
   whenIdle(() => import('./afterLoad.ts').then(({ startAfterLoad }) => startAfterLoad(running)).catch(() => undefined))
 }
 
+/** Waits until the browser has had time for other work. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
@@ -71,7 +76,8 @@ async function render(running: AppActor) {
   }
   const { screen } = running.getSnapshot().children
   if (screen) await untilShown(screen)
-  // Until now `start.ts` has recorded the visitor's last click or submitted form. It is repeated after the hydration.
+  // Until now `start.ts` has recorded the visitor's last click or submitted form. This action is repeated after the
+  // hydration.
   const repeatAction = stopRecording()
   // A transition lets the visitor's actions interrupt the hydration.
   startTransition(
@@ -85,14 +91,15 @@ async function render(running: AppActor) {
   )
 }
 
+/** Does the action once, after React has taken over the page. */
 function AfterHydration({ action, children }: { action: () => void; children: ReactNode }) {
   useEffect(action, [action])
   return children
 }
 
 /**
- * Waits until the screen shows something, or until the visitor has left it. `waitFor` of XState would add 0.3 KB to the
- * first load.
+ * Waits until the screen shows something, or until the visitor has left it. It does not use `waitFor` of XState, which
+ * would add 0.3 KB to the first load.
  */
 function untilShown(screen: ScreenRef): Promise<void> {
   return new Promise((resolve) => {

@@ -13,15 +13,15 @@ import { pressControl, readSwitch, watchKeys, watchPageKeys, writeSwitch } from 
 import { sessionTabs } from './services/browser/sessionTabs.ts'
 import { type CallWatcher, dataOf } from './services/http/call.ts'
 import { inProgressActors } from './services/kept/inProgress.ts'
-import { createKeeper } from './services/kept/keepFresh.ts'
+import { createAnswerKeeper } from './services/kept/keepFresh.ts'
 import { keptAnswers } from './services/kept/keptAnswers.ts'
 import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
 /** The outbox machine joined with its services. */
 export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
-  // If the disk fails, the list of this tab is still correct. This tab does not read an entry that stays on the disk.
-  // It is there again at the next start.
+  // If the disk fails, the change is missing on the disk. The list of this tab is still correct, because this tab does
+  // not read the entry again. After the next start of the app, the list shows the entry as it is on the disk.
   const ignore = () => undefined
   return outboxMachine.provide({
     actors: outbox.actors,
@@ -71,11 +71,11 @@ const keptMember = ({ session: { user } }: ReturnType<State>) =>
   user && { user_id: user.user_id, permissions: permissionsOf(user.acl) }
 
 /**
- * Stores in this browser the answers of calls that name the signed-in member. The server refuses such calls in another
- * member's session.
+ * Stores in this browser the answers of calls that contain the id of the signed-in member. The server refuses such
+ * calls in the session of another member.
  */
 export function keepAnswers({ call }: Services, state: State): Partial<CallWatcher> {
-  const { noteRequest, keep } = createKeeper(call, keptAnswers, () => keptMember(state()))
+  const { noteRequest, keep } = createAnswerKeeper(call, keptAnswers, () => keptMember(state()))
   return { onRequest: noteRequest, onResult: (key, request, result) => void keep(key, request, result) }
 }
 

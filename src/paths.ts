@@ -4,7 +4,7 @@ import { accountPath } from './accountPath.ts'
 export const pathTo = {
   signUp: (code: string) => `/signup?code=${encodeURIComponent(code)}`,
   account: accountPath,
-  /** The wizard for a rematch. The value is that of `rematchText`. */
+  /** The wizard for a rematch. The value is the result of `rematchText`. */
   newGame: (rematch: string) => `/pool/new?rematch=${encodeURIComponent(rematch)}`,
   /** Until the server has created a game or a roast, its address has the client id. */
   poolGame: (poolGameId: number | string) => `/pool/${poolGameId}`,

@@ -77,7 +77,10 @@ const pages = {
 
 export type RouteName = keyof typeof pages
 
-/** @serves shell-app-03 */
+/**
+ * The route of a page. The code that loads the landing page is here; `loaders.ts` has the code for all other pages.
+ * @serves shell-app-03
+ */
 function routeFor(name: string, [path, access, when]: Page): Route {
   const load: Loader =
     path === '/'
@@ -91,8 +94,8 @@ const table = Object.entries(pages).map(([name, entry]) => [name, routeFor(name,
 export const routes = Object.fromEntries(table) as Record<RouteName, Route>
 
 /**
- * The decoded params of a path. A param that cannot be decoded stays as it is. wouter adds each param a second time,
- * with a number as its name. These copies are left out.
+ * The decoded params of a path. A param that cannot be decoded stays as it is. The router library `wouter` adds each
+ * param a second time, with a number as its name. These copies are left out.
  */
 function namedParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const entries = Object.entries(params).filter(([name]) => !/^\d+$/.test(name))
@@ -108,7 +111,7 @@ function namedParams(params: Readonly<Record<string, string | undefined>>): Reco
 }
 
 /**
- * An id in a path: a whole number, or the id that a browser made.
+ * Matches an id in a path. The id is a whole number from the server, or a client id.
  * @serves errors-words-02
  */
 const ID = /\/([1-9]\d{0,14}|[\da-f-]{36})(\/|$)/
@@ -120,6 +123,7 @@ const ID = /\/([1-9]\d{0,14}|[\da-f-]{36})(\/|$)/
 export function matchRoute(path: string): MatchedRoute {
   for (const [name, route] of table) {
     const [matches, params] = matchPattern(parse, route.path, path)
+    // A path with an id matches only if the id has the right form.
     if (matches && (!route.path.includes('_id') || ID.test(path)))
       return { name, access: route.access, params: namedParams(params), duringReset: route.duringReset }
   }

@@ -8,11 +8,15 @@ import { loadApp, recordActions, whenNeeded } from './services/browser/beforeSta
 
 const startApp = () => loadApp(() => import('./main.tsx'))
 
-/** @serves first-second-03, first-second-04, first-second-07 */
+/**
+ * Starts the app of a prerendered page later. Until then, stores the visitor's last action, so that the app can repeat
+ * it.
+ * @serves first-second-03, first-second-04, first-second-07
+ */
 async function startLater() {
   recordActions()
   await whenNeeded()
-  // The links in the template preload all files of the page at the same time.
+  // The template contains links that preload all files of the page at the same time.
   const later = document.getElementById(LATER_FILES) as HTMLTemplateElement | null
   if (later) document.head.append(later.content)
   startApp()

@@ -7,15 +7,15 @@ import { parseAst } from 'vite'
 import { projectRoot } from '../ensureBuilt.mjs'
 import { OwnerContent } from './ownerSchema.ts'
 
-// Checks the content that the owner of the site has written. A mistake is reported as a sentence with its line, and
-// does not break a page.
+// Checks the content that the owner of the site has written. A mistake stops the build with a sentence that names its
+// line. So it cannot break a page.
 
 /** The names and numbers that lead to a value in the file, for example `portfolio`, `projects`, `0`, `links`. */
 type Keys = readonly string[]
 
 export const CONTENT_DIR = join(projectRoot, 'src', 'content')
 
-/** The file of each export. */
+/** The name of the file that has each export. */
 const FILES: Readonly<Record<string, string>> = {
   owner: 'owner.ts',
   preview: 'owner.ts',
@@ -59,7 +59,7 @@ export async function ownerFaults(folder: string = CONTENT_DIR): Promise<string[
   return [...new Set([...faults, ...repeatedNames(exported, locationOf)])]
 }
 
-/** Runs the file and returns its exports. In them, a picture is the path of its file. */
+/** Runs a file of the owner and returns its exports. In the exports, an imported picture is the path of its file. */
 async function exportsOf(source: string, folder: string): Promise<unknown> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder, loader: 'ts' },
@@ -74,7 +74,7 @@ async function exportsOf(source: string, folder: string): Promise<unknown> {
   return import(`data:text/javascript,${encodeURIComponent(script)}`)
 }
 
-/** The lists of the portfolio: how the owner calls one entry, and the field that has its name. */
+/** For each list of the portfolio: the word for one of its entries, and the field that has the name of an entry. */
 const KINDS: Readonly<Record<string, readonly [kind: string, key: string]>> = {
   projects: ['project', 'name'],
   posts: ['post', 'title'],
@@ -82,6 +82,7 @@ const KINDS: Readonly<Record<string, readonly [kind: string, key: string]>> = {
   links: ['link', 'label'],
 }
 
+/** The value to which the keys lead in the exports of the files; undefined if there is none. */
 function valueAt(exported: unknown, keys: Keys): unknown {
   return keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], exported)
 }
@@ -103,11 +104,13 @@ function nameOf(exported: unknown, keys: Keys): string {
  */
 function fieldOf(keys: Keys): string {
   if (keys[0] !== 'portfolio') return ''
+  // The first three keys are 'portfolio', the name of the list, and the number of the entry.
   const field = keys.slice(3).filter((part) => !/^\d+$/.test(part))
   const last = field.at(-1)
   return last === undefined || last === 'href' ? '' : ` in '${field.join('.')}'`
 }
 
+/** The part of the schema for the value to which the keys lead; undefined if there is none. */
 function schemaAt(keys: Keys): TSchema | undefined {
   return keys.reduce<TSchema | undefined>((schema, key) => {
     const { properties, items } = (schema ?? {}) as { properties?: Record<string, TSchema>; items?: TSchema }
@@ -137,7 +140,8 @@ interface Node {
 }
 
 /**
- * The line of a value. If it cannot be found, for example inside a function, the line of the value around it.
+ * The line of a value, from 1. If the value cannot be found, for example because it is inside a function, the result is
+ * the line of the value around it.
  * @serves owner-check-02
  */
 function lineOf(source: string, [name, ...keys]: Keys): number {
@@ -156,6 +160,10 @@ function lineOf(source: string, [name, ...keys]: Keys): number {
   return source.slice(0, start).split('\n').length
 }
 
+/**
+ * The value that an object has at a key, or a list at a number. `start` is the position in the source at which the
+ * value begins, with its key. Undefined if there is no such value.
+ */
 function childOf(node: Node | undefined, key: string): { start: number; value: Node } | undefined {
   if (node?.type === 'ArrayExpression') {
     const value = (node.elements as (Node | null)[])[Number(key)]

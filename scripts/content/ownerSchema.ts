@@ -1,6 +1,7 @@
 import Type from 'typebox'
 
-// The schema of the files in `src/content`. `says` is the end of a sentence about a mistake: 'the project … needs …'.
+// The schema of the files in `src/content`. `says` is the end of a sentence about a mistake, for example 'a day such as
+// 2026-09-12' in "the post 'Opening' needs a day such as 2026-09-12 in 'date'."
 
 const text = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, says: `a text of 1 to ${maxLength} characters` })
@@ -11,6 +12,7 @@ const day = Type.String({
 })
 const pixels = Type.Integer({ minimum: 1, maximum: 10_000, says: 'a size in whole px' })
 
+/** Makes a field that the schema does not name a mistake. */
 const strict = { additionalProperties: false }
 
 const Picture = Type.Object(
@@ -32,7 +34,7 @@ const Post = Type.Object({ title: text(120), href: link, date: day, summary: tex
 const Fact = Type.Object({ label: text(40), value: text(120) }, strict)
 
 /**
- * The exports of the files.
+ * The exports of all files in `src/content`, as one object.
  * @serves owner-check-03
  */
 export const OwnerContent = Type.Object({
@@ -46,6 +48,7 @@ export const OwnerContent = Type.Object({
           credit: text(120),
           sourceRepository: link,
           avatar: Picture,
+          // Whether the footer of the landing page is fixed to the bottom of a large window.
           fixed: Type.Boolean({ says: 'true or false' }),
         },
         strict,
@@ -65,5 +68,6 @@ export const OwnerContent = Type.Object({
   about: Type.Array(text(1_000)),
   chessIntroduction: text(300),
   findBagIntroduction: text(300),
+  // What search engines and other sites show about the site.
   preview: Type.Object({ description: text(300), jobTitle: text(60), sharePicture: Picture }, strict),
 })

@@ -33,6 +33,7 @@ const SHELL = 'index.html'
 
 /** The document of a bag with a card. The server inserts the card. */
 const BAG_CARD_DOCUMENT = 'bagCard.html'
+/** The name of the route of `PUBLIC_BAG_PATH`. */
 const BAG_ROUTE = 'publicBag'
 
 /** The file name of a prerendered document. */
@@ -56,6 +57,7 @@ export async function prerender(
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files, prerendered, cardPlaceholder } = renderer.documents
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
+  // The document without content, with the placeholders that the server or the code below replaces.
   const frame = replacePlaceholder(
     replacePlaceholder(template, '<!--head-->', `${head}\n${PAGE_HEAD}`),
     '</head>',
@@ -97,8 +99,9 @@ export async function prerender(
 }
 
 /**
- * Draws the pictures for shared links and writes them into `assets`. The landing page has the picture of the owner.
- * @returns the picture of a page, if it has one
+ * Draws the pictures for shared links and writes them into `assets`. Each page that search engines may list gets one,
+ * except the landing page, which has the picture of the owner.
+ * @returns a function that finds the picture of a page. It returns an empty object for a page without its own picture.
  */
 async function drawPictures(
   webDir: string,
@@ -133,21 +136,21 @@ const filesNotNamed = (document: string, files: readonly string[]) =>
   files.filter((file) => !document.includes(`/${file}"`))
 
 /**
- * The links of the page's style sheets. They come after the links of the document, as they do when scripts load them,
- * so that the same rules win.
+ * The links of the page's style sheets. They are placed after the links of the template. When scripts load the style
+ * sheets, the order is the same, and so the same CSS rules override the others.
  */
 function sheetsOf(template: string, { styles }: FirstLoad): string {
   const links = filesNotNamed(template, styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
   return links.join('\n')
 }
 
-/** The links that preload the app. The shell always needs it, and may be opened without a network. */
+/** The links that preload the app. The shell always needs the app, and can be opened without a network. */
 function scriptsOf(template: string, { scripts }: FirstLoad): string {
   const links = filesNotNamed(template, scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return links.join('\n')
 }
 
-/** The paths of the files that a page loads first and its document does not name. */
+/** The paths of the files that a page loads first and that its document does not name. */
 function filesOf(document: string, { scripts, styles }: FirstLoad): string[] {
   return filesNotNamed(document, [...scripts, ...styles]).map((file) => `/${file}`)
 }
@@ -167,7 +170,10 @@ async function withStyles(document: string, webDir: string): Promise<string> {
   }, document)
 }
 
-/** Marks the markup as prerendered for `path`. The page's script hydrates it at that path and replaces it elsewhere. */
+/**
+ * Marks the markup as prerendered for `path`. At this path the page's script uses the markup. At any other path the
+ * script replaces it.
+ */
 function markPrerendered(document: string, path: string): string {
   return replacePlaceholder(document, '<div id="root">', `<div id="root" data-prerendered="${path}">`)
 }

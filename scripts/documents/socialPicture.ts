@@ -10,10 +10,12 @@ const require = createRequire(import.meta.url)
 /** The package is loaded with `require`, because Node finds no exports in it when it is imported. */
 const { parse }: typeof import('opentype.js') = require('opentype.js')
 
+/** The size of a picture in px. All sizes and positions in this file are in px. */
 export const SOCIAL_WIDTH = 1200
 export const SOCIAL_HEIGHT = 630
 
 const MARGIN = 88
+/** The icon is 170 px wide, with a gap of 30 px between the text and the icon. */
 const TEXT_WIDTH = SOCIAL_WIDTH - 2 * MARGIN - 200
 const FONT_FILE = '@fontsource/fraunces/files/fraunces-latin-600-normal.woff'
 
@@ -21,11 +23,12 @@ const FONT_FILE = '@fontsource/fraunces/files/fraunces-latin-600-normal.woff'
 export interface SocialText {
   /** The name of the site. */
   readonly site: string
+  /** The title of the page, without the name of the site. */
   readonly title: string
   readonly description: string
 }
 
-/** The font of the headings, from the package. So the computer that builds the site needs no fonts. */
+/** The font of the headings, from an npm package. So the computer that builds the site needs no fonts. */
 export async function readHeadingFont(): Promise<Font> {
   const bytes = await readFile(require.resolve(FONT_FILE))
   return parse(new Uint8Array(bytes).buffer)
@@ -40,6 +43,7 @@ export function socialPicture(font: Font, text: SocialText, icon: string): Buffe
 }
 
 function socialSvg(font: Font, { site, title, description }: SocialText, icon: string): string {
+  // A title that is too wide for one line gets smaller letters.
   const titleSize = font.getAdvanceWidth(title, 92) > TEXT_WIDTH ? 68 : 92
   const titleLines = linesOf(font, title, titleSize, TEXT_WIDTH).slice(0, 2)
   const descriptionY = 330 + (titleLines.length - 1) * titleSize * 1.15
@@ -59,7 +63,10 @@ function socialSvg(font: Font, { site, title, description }: SocialText, icon: s
   ].join('\n')
 }
 
-/** Writes the path here, because opentype.js would write NaN for numbers such as 1e-14. */
+/**
+ * The text of the attribute `d` of a path. It is not made with opentype.js, because opentype.js writes NaN for numbers
+ * such as 1e-14.
+ */
 function pathData({ commands }: Path): string {
   return commands
     .map((command) => {
@@ -72,7 +79,7 @@ function pathData({ commands }: Path): string {
     .join('')
 }
 
-/** The text in lines that are not wider than `width` px. */
+/** The text in lines that are not wider than `width` px. Only a line with one long word can be wider. */
 function linesOf(font: Font, text: string, size: number, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {

@@ -12,8 +12,8 @@ import { projectRoot } from '../ensureBuilt.mjs'
 const PAGE_FILES = /\.(js|css|svg|woff2)$/
 
 /**
- * Writes the service worker and the script that removes it. Also writes the id of the build into the documents, so it
- * must run after prerendering and before compressing.
+ * Writes the service worker and the script that removes it. Also writes the id of the build into the documents. So this
+ * function must run after the documents are made and before they are compressed.
  * @param webDir the folder of the built pages
  * @returns the size of all files that the worker stores in the browser, after gzip
  * @serves offline-shell-01

@@ -1,2 +1,2 @@
-/** Thrown when the person who typed a command can fix the problem. Its message is printed. */
+/** Thrown when the person who typed a command can fix the problem. The command prints the message. */
 export class AdminError extends Error {}

@@ -33,6 +33,7 @@ export async function backup(storage: Storage, file: string): Promise<string[]> 
  * @serves backups-13
  */
 export async function restore(storage: Storage, file: string): Promise<string[]> {
+  // The head is the first line of the backup. It has the number of rows and the time at which the backup was made.
   const head = await restoreSite(storage, file, { onProgress: progressPrinter('Restored') })
   const target = storage.databaseUrl === null ? storage.dataDir : 'PostgreSQL'
   return [`Restored ${rowsIn(head)} rows of ${head.made} into ${target}.`]

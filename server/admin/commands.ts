@@ -1,6 +1,6 @@
 // The commands of `npm run admin`, for a person with access to the machine. Each returns the lines to print.
 
-import { EVERYTHING, permits } from '../../contract/rules/shared/acl.ts'
+import { EVERY_PERMISSION, permits } from '../../contract/rules/shared/acl.ts'
 import { addressOf } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
@@ -25,7 +25,7 @@ export async function list({ db, clock }: Context): Promise<string[]> {
   const members = (await listMembers(db, ALL_MEMBERS)).map((row) => asUser(row, clock.now()))
   if (members.length === 0) return ['There are no members yet.']
   return members.map(({ username, acl, can_sign_in, last_seen }) => {
-    const rights = acl === EVERYTHING ? 'everything' : aclInWords(acl)
+    const rights = acl === EVERY_PERMISSION ? 'everything' : aclInWords(acl)
     const lastSeen = last_seen === null ? 'no open session' : `seen ${last_seen}`
     return `${username.padEnd(32)} ${rights.padEnd(20)} ${can_sign_in ? lastSeen : 'cannot sign in'}`
   })
@@ -67,9 +67,10 @@ export async function reset(context: Context, username: string): Promise<string[
 export async function grant(context: Context, username: string, permissions: string): Promise<string[]> {
   const acl = parseGrantableAcl(permissions === 'none' ? '' : permissions.replaceAll(',', '|'))
   return context.write(async (work) => {
+    // Lock all admins, so that two changes at the same time cannot remove the last two admins.
     const admins = await lockAdmins(work.db)
     const user = await lockMemberNamed(work.db, username)
-    if (user.acl === EVERYTHING) throw new AdminError(`${user.username} is the owner and has every permission.`)
+    if (user.acl === EVERY_PERMISSION) throw new AdminError(`${user.username} is the owner and has every permission.`)
     if (!permits(acl, 'admin')) refuseLossOfLastAdmin(context, admins, user.user_id)
     await setPermissions(context, work, user, acl)
     const change = `to ${aclInWords(acl)} from the command line`
@@ -79,6 +80,7 @@ export async function grant(context: Context, username: string, permissions: str
   })
 }
 
+/** Finds the member with this username, and locks the member's row until the transaction ends. */
 async function lockMemberNamed(db: Db, username: string): Promise<UserRow> {
   const foundUser = await findUserByName(db, username)
   const user = foundUser && (await lockUser(db, foundUser.user_id))

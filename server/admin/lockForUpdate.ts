@@ -1,4 +1,5 @@
 // Keeps a command of a newer version from updating the database of a running server.
+
 import { Migrator } from 'kysely'
 import type { Config } from '../config.ts'
 import { DatabaseError } from '../db/databaseError.ts'
@@ -7,8 +8,10 @@ import { migrations } from '../db/migrations/all.ts'
 import { openSeparateConnection } from '../db/separateConnection.ts'
 
 /**
- * Locks the data directory if this version must update its SQLite database; otherwise returns null. Without this lock, a
- * command of a newer version would change the database of a server that runs.
+ * Locks the data directory if this version must update the SQLite database in it. Returns null if there is nothing to
+ * update, or if the database is PostgreSQL. Without this lock, a command of a newer version would change the database
+ * while a server of an older version uses it.
+ * @throws DatabaseError if a server uses the data directory.
  * @serves backups-40
  */
 export async function lockForUpdate(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DataDirLock | null> {
@@ -24,6 +27,7 @@ export async function lockForUpdate(config: Pick<Config, 'databaseUrl' | 'dataDi
   }
 }
 
+/** Whether the database does not have all migrations of this version. */
 async function mustUpdate(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
   const { db, close } = await openSeparateConnection(config, 'read')
   try {

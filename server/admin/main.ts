@@ -23,8 +23,8 @@ const USAGE = `Commands (all but restore also work while the server runs):
                                       set the member's permissions; 'none' removes all`
 
 /**
- * The full path of a file. The person names it from the folder in which npm was started, but npm runs this command in
- * the folder of the package.
+ * The full path of a file. The person who typed the command names the file from the folder in which npm was started,
+ * but npm runs this command in the folder of the package.
  * @serves backups-37
  */
 const fileNamed = (name: string): string => resolve(process.env.INIT_CWD ?? '', name)
@@ -65,8 +65,8 @@ async function withContext<Answer>(config: Config, action: (context: Context) =>
 }
 
 /**
- * Whether PostgreSQL has refused the connection. Its codes of the classes 28 and 3D mean a wrong role or password, and
- * a missing database. 42501 means a missing right.
+ * Whether PostgreSQL has refused the connection or a statement. A code that begins with 28 means a wrong role or
+ * password. A code that begins with 3D means that the database is missing, and 42501 means that a right is missing.
  */
 const isRefusedByPostgres = (error: Error) => 'code' in error && /^((28|3D)\w{3}|42501)$/.test(String(error.code))
 

@@ -10,6 +10,7 @@ import { completeName } from './saveSite.ts'
 
 const COPY_NAME = /^parlor-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.ndjson\.gz$/
 
+/** The name of the copy that was made at this time, for example `parlor-2026-03-14T19-30-00Z.ndjson.gz`. */
 export function copyName(madeMs: number): string {
   return `parlor-${timestamp(madeMs).slice(0, 19).replaceAll(':', '-')}Z.ndjson.gz`
 }
@@ -21,6 +22,7 @@ function madeMsOf(name: string): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
+/** The names of the files in the folder. Creates the folder if it is missing. */
 async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory)

@@ -1,9 +1,9 @@
-// Which copies stay. BACKUP_KEEP is a list such as `7d,4w,12m`: the newest copy of each of the last 7 days, 4 weeks and
-// 12 months that have one.
+// Decides which copies are kept. The setting BACKUP_KEEP is a list such as `7d,4w,12m`. This list keeps the newest copy
+// of each of the last 7 days, of the last 4 weeks and of the last 12 months that have a copy.
 
 import { DAY_MS, timestamp } from '../clock.ts'
 
-/** How many days (d), weeks (w) and months (m) keep a copy. */
+/** Of how many days (d), weeks (w) and months (m) the newest copy is kept. */
 export interface Keep {
   readonly d: number
   readonly w: number
@@ -11,7 +11,7 @@ export interface Keep {
 }
 
 /**
- * The rule in the text; null when the text is wrong.
+ * Reads the text of BACKUP_KEEP; null when the text is wrong.
  * @serves backups-20
  */
 export function parseKeep(text: string): Keep | null {
@@ -24,20 +24,23 @@ export function parseKeep(text: string): Keep | null {
   return keep
 }
 
+/** A copy: a backup that the server has made automatically. */
 export interface Copy {
   readonly name: string
+  /** When the copy was made, in milliseconds since 1970. */
   readonly madeMs: number
 }
 
 export const dayOf = (ms: number): string => timestamp(ms).slice(0, 10)
 
-/** The Monday of the week. The first day of 1970 was a Thursday. */
+/** The day of the Monday of a week. The 3 is needed because the first day of 1970 was a Thursday. */
 const weekOf = (ms: number): string => dayOf(ms - ((Math.floor(ms / DAY_MS) + 3) % 7) * DAY_MS)
 
+/** Functions that return the day, the week or the month of a time. Copies with the same text are in the same period. */
 const PERIODS = { d: dayOf, w: weekOf, m: (ms: number) => dayOf(ms).slice(0, 7) } as const
 
 /**
- * The copies that may be deleted. The newest one is never among them. Days, weeks and months are those of UTC.
+ * The copies that `keep` does not keep. The newest copy is always kept. Days, weeks and months are those of UTC.
  * @serves backups-20, backups-21
  */
 export function copiesToDelete<Any extends Copy>(copies: readonly Any[], keep: Keep): Any[] {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Short enough that no member notices the wait. */
+/** How long the work runs between two pauses. It is so short that no member notices the wait. */
 const PAUSE_EVERY_MS = 4
 
 /**

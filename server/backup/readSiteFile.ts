@@ -23,7 +23,7 @@ export interface ReadOptions {
 export type SitePart = { readonly head: Head } | { readonly table: string; readonly row: Row }
 
 /**
- * Reads a whole file and checks it: every line, the number of rows of each table, and the checksum.
+ * Reads a whole file and checks it: every line, the number of rows of each table, and the checksum. Returns its head.
  * @serves backups-05
  */
 export async function checkSiteFile(file: string, options: ReadOptions = {}): Promise<Head> {
@@ -35,7 +35,7 @@ export async function checkSiteFile(file: string, options: ReadOptions = {}): Pr
 
 /**
  * Yields the head and then the rows of a file. Only the end of the file shows whether it is complete, so this function
- * may throw after it has yielded rows. The caller must then undo everything that it has done with the rows.
+ * can throw after it has yielded rows. The caller must then undo everything that it has done with the rows.
  * @throws BackupError
  */
 export async function* readSiteFile(file: string, options: ReadOptions = {}): AsyncGenerator<SitePart> {
@@ -47,10 +47,12 @@ export async function* readSiteFile(file: string, options: ReadOptions = {}): As
   }
 }
 
+/** Does the work of `readSiteFile`. Its errors are not always a `BackupError`. */
 async function* readLines(file: string, { onProgress, signal }: ReadOptions): AsyncGenerator<SitePart> {
   const pauseIfDue = createPauses()
   const checksum = newChecksum()
   let head: Head | null = null
+  // The tables that the head names, each with the number of its rows that were not read yet.
   let tablesLeft: [table: string, rowsLeft: number][] = []
   let rowsRead = 0
   let allRows = 0
@@ -67,6 +69,7 @@ async function* readLines(file: string, { onProgress, signal }: ReadOptions): As
     } else {
       const row = readRow(file, text)
       while (tablesLeft[0]?.[1] === 0) tablesLeft.shift()
+      // The row is null at the last line.
       if (row === null) {
         if (tablesLeft.length > 0 || `${text}\n` !== endLine(rowsRead, checksum.digest('hex')))
           throw damagedFileError(file)
@@ -86,7 +89,10 @@ async function* readLines(file: string, { onProgress, signal }: ReadOptions): As
   if (!hasEnded) throw damagedFileError(file)
 }
 
-/** The lines of the unpacked file. Only a line feed ends a line: names may contain the other separators of Unicode. */
+/**
+ * The lines of the unpacked file. Only a line feed ends a line, because names can contain the other line separators of
+ * Unicode.
+ */
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const unpacked = createGunzip()
   const unpacking = pipeline(createReadStream(file), unpacked)
@@ -102,11 +108,14 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
     }
     if (lineStart < chunk.length) rest.push(chunk.subarray(lineStart))
   }
-  // The file contains other data after the packed data.
+  // The last line has no line feed, or the file contains other data after the packed data.
   if (rest.length > 0 || unpacked.bytesWritten !== (await stat(file)).size) throw damagedFileError(file)
 }
 
-/** A `BackupError` if the file is the cause; any other error is returned unchanged. */
+/**
+ * A `BackupError` if the file is the cause; any other error is returned unchanged. A line that is not JSON causes a
+ * `SyntaxError`. Codes that begin with `Z_` come from unpacking the file.
+ */
 function errorAbout(file: string, error: unknown): unknown {
   if (error instanceof SyntaxError) return damagedFileError(file)
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error

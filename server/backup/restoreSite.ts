@@ -38,7 +38,7 @@ const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
 /** The number of an advisory lock in PostgreSQL. It must differ from the numbers in `server/app.ts`. */
 const RESTORE_LOCK = 7_041_503
 
-/** How many values one statement may have. SQLite allows 32,766. */
+/** Rows are inserted as soon as they have this many values together. SQLite allows 32,766 values in one statement. */
 const VALUES_PER_STATEMENT = 4_000
 
 /**
@@ -132,7 +132,8 @@ async function openOrRefuse(storage: Storage, sqliteFile?: string): Promise<Sepa
 }
 
 /**
- * Makes the tables with the migrations that the backup had, inserts its rows, and then runs the newer migrations.
+ * Makes the tables with the migrations up to the last one of the saved database, inserts the rows of the backup, and
+ * then runs the newer migrations.
  * @serves backups-02
  */
 async function fill(connection: SeparateConnection, file: string, options: ReadOptions): Promise<Head> {
@@ -146,8 +147,9 @@ async function fill(connection: SeparateConnection, file: string, options: ReadO
   const { head } = firstPart
   await migrate(db, head.schema)
   const tables = await readTables(db)
+  // Refuse a backup with a table that this version does not know.
   for (const [name] of head.tables) tableNamed(tables, name)
-  // Some migrations insert rows.
+  // Delete the rows that some migrations have inserted. A table is emptied before the tables to which its rows refer.
   for (const { name } of tables.toReversed()) await db.deleteFrom(name).execute()
   await insertAll(db, tables, parts)
   await setLastIds(db, tables, head)
@@ -159,8 +161,8 @@ async function fill(connection: SeparateConnection, file: string, options: ReadO
 }
 
 /**
- * Refuses while a server or another restore uses the database. On SQLite nothing is done here: the lock of the data
- * directory or of the file has already refused the restore.
+ * Refuses the restore while a server or another restore uses the database. On SQLite nothing is done here, because the
+ * lock of the data directory or of the file has already refused the restore.
  * @serves backups-08
  */
 async function refuseOtherPrograms(db: Kysely<AnyTables>): Promise<void> {
@@ -168,6 +170,7 @@ async function refuseOtherPrograms(db: Kysely<AnyTables>): Promise<void> {
   const { rows: locks } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(${RESTORE_LOCK}) as is_ours`.execute(db)
   if (locks[0]?.is_ours !== true) throw inUseError('this database')
+  // Each running server has a connection with the name 'parlor listener'.
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
     where datname = current_database() and application_name = 'parlor listener'`.execute(db)
@@ -175,8 +178,8 @@ async function refuseOtherPrograms(db: Kysely<AnyTables>): Promise<void> {
 }
 
 /**
- * Refuses a database that has data of members or tables of another program. Drops the tables of any other
- * database.
+ * Refuses a database that has data of members, and one that has tables of another program. Drops all tables of any
+ * other database.
  * @serves backups-08, backups-09, backups-10
  */
 async function refuseDataAndDropTables(db: Kysely<AnyTables>): Promise<void> {
@@ -196,6 +199,7 @@ async function refuseDataAndDropTables(db: Kysely<AnyTables>): Promise<void> {
     }
   }
   const orderedTables = await readTables(db)
+  // Tables that no backup contains. SQLite does not let anybody drop its table `sqlite_sequence`.
   const others = tables.filter(
     ({ name }) => name !== 'sqlite_sequence' && !orderedTables.some((table) => table.name === name),
   )
@@ -214,6 +218,7 @@ async function migrate(db: Kysely<AnyTables>, lastName: string | null): Promise<
   if (error !== undefined) throw error
 }
 
+/** Inserts all rows of the file, several in one statement. */
 async function insertAll(
   db: Kysely<AnyTables>,
   tables: readonly Table[],
@@ -240,7 +245,11 @@ async function insertAll(
   await insertBatch()
 }
 
-/** @serves backups-07 */
+/**
+ * The table of the database with this name.
+ * @throws BackupError if there is none
+ * @serves backups-07
+ */
 function tableNamed(tables: readonly Table[], name: string): Table {
   const table = tables.find((known) => known.name === name)
   if (table !== undefined) return table
@@ -273,7 +282,10 @@ const WRONG_ROW = /^(22|23)\w{3}$|^SQLITE_(CONSTRAINT|MISMATCH)/
 const isWrongRow = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && WRONG_ROW.test(String(error.code))
 
-/** @serves backups-04 */
+/**
+ * Sets the last id of each table, so that a new row never gets the id of a row that was deleted before the backup.
+ * @serves backups-04
+ */
 async function setLastIds(db: Kysely<AnyTables>, tables: readonly Table[], { ids }: Head): Promise<void> {
   for (const table of tables) {
     if (table.idColumn === null) continue
@@ -286,7 +298,7 @@ async function setLastIds(db: Kysely<AnyTables>, tables: readonly Table[], { ids
   }
 }
 
-/** Checks that the tables have as many rows as the head of the file says. */
+/** Checks that all tables together have as many rows as the head of the file says. */
 async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promise<void> {
   let allRows = 0
   for (const [name] of head.tables) {
@@ -300,7 +312,8 @@ async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promi
 }
 
 /**
- * PostgreSQL has already checked all references between rows. SQLite has not checked those of the restored rows.
+ * Checks the references between the restored rows on SQLite, and the database file. PostgreSQL has already checked the
+ * references when the rows were inserted.
  * @serves backups-07
  */
 async function checkDatabase(db: Kysely<AnyTables>): Promise<void> {

@@ -22,7 +22,8 @@ import { endLine, type Head, headLine, newChecksum, rowLine, rowsIn } from './si
 const PARTIAL = /(\.[0-9a-f-]{36})?\.partial$/
 
 /**
- * A name for the file until it is complete. Its random part keeps two backups to the same file apart.
+ * A name for the file until it is complete. Because of the random part, two backups to the same file do not write into
+ * the same partial file.
  * @serves backups-11
  */
 function partialName(file: string): string {
@@ -35,17 +36,19 @@ export function completeName(name: string): string | null {
 }
 
 interface SaveOptions extends ReadOptions {
+  /** The time that the backup contains as the time at which it was made, in milliseconds since 1970. */
   readonly madeMs: number
 }
 
 interface SaveResult {
   readonly rows: number
+  /** The size of the file. */
   readonly bytes: number
 }
 
 /**
- * Saves the whole site in one file, as it is at one moment. A server may write at the same time. The file gets its name
- * only when it is complete, written to the disk and checked.
+ * Saves the whole site in one file, as the site is at one moment. A server can write to the database at the same time.
+ * The file gets its name only when it is complete, written to the disk and checked.
  * @throws BackupError
  * @serves storage-files-02, backups-01, backups-03, backups-11
  */
@@ -120,6 +123,7 @@ async function flushNames(directory: string): Promise<void> {
   }
 }
 
+/** Yields the text of the file: the head, the rows of each table, and the last line with the checksum. */
 async function* linesOf(
   connection: SeparateConnection,
   { madeMs, onProgress, signal }: SaveOptions,
@@ -152,6 +156,7 @@ async function* linesOf(
   yield endLine(savedRowCount, checksum.digest('hex'))
 }
 
+/** The query for all rows of a table, in the order of the primary key. */
 function allRowsOf(db: Kysely<AnyTables>, { name, columns, key }: Table) {
   let query = db.selectFrom(name).select([...columns])
   for (const column of key) query = query.orderBy(column)
@@ -184,6 +189,7 @@ async function refuseWithoutSite(db: Kysely<AnyTables>): Promise<void> {
   throw new BackupError('There is no site in this database. Check DATABASE_URL or DATA_DIR.')
 }
 
+/** The name of the last migration that the database has. */
 async function lastMigration(db: Kysely<AnyTables>): Promise<string> {
   await refuseNewerDatabase(db)
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

@@ -18,7 +18,7 @@ import { rowsIn } from './siteFile.ts'
 const CHECK_EVERY_MS = 15 * MINUTE_MS
 const RETRY_AFTER_MS = HOUR_MS
 
-/** Whether this node makes the copies. If several nodes have BACKUP_DIR, only one of them makes copies. */
+/** Finds out whether this node makes the copies. If several nodes have BACKUP_DIR, only one of them makes copies. */
 type MayBackUp = () => Promise<boolean>
 
 interface CheckOptions {
@@ -41,6 +41,7 @@ export async function backUpIfDue(
   const nowMs = context.clock.now()
   const failure = await findBackup(context.db, 'failed')
   const failedMs = failure === undefined || failure.ended_ms <= startedMs ? null : failure.ended_ms
+  // A failure in the future comes from a wrong clock and does not count.
   if (failedMs !== null && nowMs - failedMs < RETRY_AFTER_MS && nowMs >= failedMs) return
   try {
     if (await hasCopyOf(nowMs, context, backupDir, signal)) return
@@ -77,12 +78,15 @@ async function hasCopyOf(nowMs: number, context: Context, directory: string, sig
 
 interface CopyDetails {
   readonly madeMs: number
+  /** The size of the file of the copy. */
   readonly bytes: number
+  /** How many rows the copy has. */
   readonly rows: number
   /** How many copies the folder has, with this one. */
   readonly copies: number
 }
 
+/** Stores in the database that a copy was made. */
 function noteCopy(context: Context, { madeMs, bytes, rows, copies }: CopyDetails): Promise<void> {
   return context.write(({ db }) =>
     saveBackup(db, {
@@ -97,7 +101,10 @@ function noteCopy(context: Context, { madeMs, bytes, rows, copies }: CopyDetails
   )
 }
 
-/** @serves backups-23 */
+/**
+ * Makes a copy in the folder, and deletes the copies that are not kept any more.
+ * @serves backups-23
+ */
 async function makeCopy(context: Context, directory: string, signal: AbortSignal | undefined): Promise<void> {
   const { config, clock, log } = context
   // The name of a copy has whole seconds, so the time of the copy must also be a whole second.
@@ -105,17 +112,20 @@ async function makeCopy(context: Context, directory: string, signal: AbortSignal
   await removePartialCopies(directory)
   const file = join(directory, copyName(madeMs))
   const { rows, bytes } = await saveSite(config, file, { madeMs, ...(signal && { signal }) })
-  // The new copy is checked, so at least one good copy stays. Do not count copies with a later time: the clock was
-  // wrong.
+  // The new copy is checked, so at least one good copy is kept. Leave out copies with a later time: a wrong clock gave
+  // them this time.
   const copies = (await listCopies(directory)).filter((copy) => copy.madeMs !== madeMs)
   const notLater = copies.filter((copy) => copy.madeMs <= madeMs)
-  const outdated = copiesToDelete([...notLater, { name: copyName(madeMs), madeMs }], config.backupKeep)
-  for (const { name } of outdated) await rm(join(directory, name))
-  await noteCopy(context, { madeMs, bytes, rows, copies: copies.length + 1 - outdated.length })
+  const oldCopies = copiesToDelete([...notLater, { name: copyName(madeMs), madeMs }], config.backupKeep)
+  for (const { name } of oldCopies) await rm(join(directory, name))
+  await noteCopy(context, { madeMs, bytes, rows, copies: copies.length + 1 - oldCopies.length })
   log.info({ event: 'backup.made' }, `Saved ${rows} rows in ${file}, ${bytes} bytes.`)
 }
 
-/** @serves backups-25 */
+/**
+ * Writes the failure to the log of the server, into the database, and to the log that admins read.
+ * @serves backups-25
+ */
 async function reportFailure(context: Context, directory: string, error: unknown): Promise<void> {
   context.log.error({ event: 'backup.failed', err: error })
   const problem = problemOf(error, directory)
@@ -133,6 +143,7 @@ async function reportFailure(context: Context, directory: string, error: unknown
   })
 }
 
+/** The codes of Node when a folder, or a file in it, cannot be written. */
 const NOT_WRITABLE: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
 
 /** What went wrong, as a sentence for admins. */
@@ -145,7 +156,8 @@ function problemOf(error: unknown, directory: string): string {
 }
 
 /**
- * Checks now and every 15 minutes whether a copy is due. Call the returned function to stop; it also interrupts a copy.
+ * Checks now and every 15 minutes whether a copy is due. Call the returned function to stop the checks. It also
+ * interrupts a copy that is being made.
  * @serves backups-26
  */
 export function startBackups(context: Context, mayBackUp: MayBackUp): () => Promise<void> {

@@ -1,5 +1,5 @@
-// The file that holds a whole site: gzip of lines of JSON. The first line is the head, then each row is a line, and the
-// last line is the checksum over all lines before it.
+// Writes and reads the lines of the file that holds a whole site. The file is compressed with gzip, and its lines are
+// JSON. The first line is the head, then each row is a line, and the last line has the checksum over all lines before.
 
 import { createHash, type Hash } from 'node:crypto'
 import { migrations } from '../db/migrations/all.ts'
@@ -7,9 +7,10 @@ import type { Row } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
 
 const FORMAT = 'parlor.site'
-/** Grows when an older Parlor could no longer read the file. */
+/** The version of the format. It must grow with every change after which an older Parlor cannot read the file. */
 const VERSION = 1
 
+/** The first line of the file. */
 export interface Head {
   /** The last migration of the database that was saved. */
   readonly schema: string
@@ -17,10 +18,11 @@ export interface Head {
   readonly made: string
   /** The number of rows of each table, in the order in which the rows follow. */
   readonly tables: readonly (readonly [table: string, rows: number])[]
-  /** The highest id that each table has given, also to a row that was deleted since. */
+  /** The highest id that each table has given to a row, even if that row was deleted later. */
   readonly ids: readonly (readonly [table: string, lastId: number])[]
 }
 
+/** The number of rows in all tables of the file. */
 export const rowsIn = ({ tables }: Head): number => tables.reduce((sum, [, rows]) => sum + rows, 0)
 
 export const newChecksum = (): Hash => createHash('sha256')
@@ -42,7 +44,8 @@ export const damagedFileError = (file: string): BackupError =>
   new BackupError(`${file} is cut, changed or not a backup of Parlor. Nothing was changed.`)
 
 /**
- * @throws BackupError also for a file of a newer Parlor, because this version could misread it
+ * Reads the first line of the file.
+ * @throws BackupError also for a file of a newer version of Parlor, because this version could misread the file
  * @serves backups-06
  */
 export function readHead(file: string, line: string): Head {

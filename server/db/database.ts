@@ -25,6 +25,7 @@ interface Postgres {
   readonly listener: Listener
 }
 
+/** The open database. */
 export interface Database {
   readonly db: Db
   /** Null on SQLite. */
@@ -48,7 +49,7 @@ export interface DatabaseOptions {
   readonly timeouts?: PostgresTimeouts
 }
 
-/** Opens the database and brings it up to date, one node at a time. */
+/** Opens the database and runs the migrations that it does not have yet. Only one node at a time runs them. */
 export async function openDatabase(storage: Storage, options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir } = storage
   if (databaseUrl !== null) return openOnPostgres(databaseUrl, options)
@@ -66,7 +67,7 @@ async function openOnPostgres(
   databaseUrl: string,
   { onError, onWait = () => {}, waitMs = 0, timeouts = TIMEOUTS }: DatabaseOptions,
 ): Promise<Database> {
-  // A migration may take longer than any other statement, and it waits while another node migrates.
+  // A migration is allowed to take longer than any other statement, and it waits while another node migrates.
   const migrationPool = await openPostgres(databaseUrl, onError, { ...timeouts, statementMs: null })
   const migrationDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: migrationPool }) })
   try {
@@ -88,7 +89,8 @@ async function openOnPostgres(
 }
 
 /**
- * Brings the database up to date.
+ * Runs the migrations that the database does not have yet.
+ * @throws DatabaseError if the role has no right to create tables, or if a newer version has migrated the database
  * @serves hardened-69, hardened-78
  */
 export async function migrate(db: Db): Promise<void> {

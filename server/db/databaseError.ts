@@ -8,15 +8,17 @@ import { migrations } from './migrations/all.ts'
 import { databaseFile } from './sqlite.ts'
 
 interface DatabaseLocation {
+  /** The address of PostgreSQL; null means the SQLite database in `dataDir`. */
   readonly databaseUrl: string | null
   readonly dataDir: string
 }
 
-/** The message is a sentence, which is printed. */
+/** Why a database cannot be used. The message is a sentence, which the command or the server prints. */
 export class DatabaseError extends Error {}
 
 /**
- * The sentence about a SQLite file that is damaged or may not be read; null for any other error.
+ * The sentence for the error about a SQLite file that is damaged, or that this system user is not allowed to read; null
+ * for any other error.
  * @serves backups-30, backups-35
  */
 export function sentenceAboutFile(error: unknown): string | null {
@@ -47,7 +49,8 @@ export function refuseMissingDatabase({ databaseUrl, dataDir }: DatabaseLocation
 }
 
 /**
- * Refuses a database that a newer version of Parlor has migrated. Its table of migrations must exist already.
+ * Refuses a database that a newer version of Parlor has migrated. The table in which Kysely stores the names of the
+ * migrations must exist already.
  * @serves backups-31
  */
 export async function refuseNewerDatabase(db: QueryExecutorProvider): Promise<void> {
@@ -60,8 +63,8 @@ export async function refuseNewerDatabase(db: QueryExecutorProvider): Promise<vo
 }
 
 /**
- * Refuses a PostgreSQL database in which this role may not create tables. PostgreSQL's own error would not be seen,
- * because the next error of the same transaction hides it.
+ * Refuses a PostgreSQL database in which this role is not allowed to create tables. PostgreSQL's own error would not be
+ * seen, because the next error of the same transaction hides it.
  * @serves backups-32
  */
 export async function refuseWithoutRights(db: QueryExecutorProvider): Promise<void> {

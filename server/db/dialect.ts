@@ -8,8 +8,8 @@ import type { Schema } from './schema/schema.ts'
 export type Db = Kysely<Schema>
 
 /**
- * Use it only in `server/db`, in migrations and to restore a whole database. All other code is the same for both
- * databases.
+ * Whether the database is PostgreSQL. Use this function only in `server/db`, in migrations and to restore a whole
+ * database. All other code is the same for both databases.
  */
 export function isPostgres(db: Pick<Db, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
@@ -22,7 +22,7 @@ export function isPostgres(db: Pick<Db, 'getExecutor'>): boolean {
  * A `FOR UPDATE` would also block new rows that refer to the locked row. A log entry about a member would then wait for
  * a change of this member, and the change would wait for the counter of the log: a deadlock.
  */
-export function locked<Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query {
+export function withRowLock<Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query {
   return isPostgres(db) ? query.forNoKeyUpdate() : query
 }
 
@@ -31,7 +31,7 @@ export function locked<Query extends { forNoKeyUpdate(): Query }>(db: Db, query:
  * changes that were committed after the query before it. Inside a transaction `read` simply runs, because there the
  * caller has already locked what it reads.
  */
-export function readTogether<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
+export function readAtOneMoment<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
   if (db.isTransaction) return read(db)
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
@@ -42,7 +42,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE'
 }
 
-/** Begins a table with an integer key that only grows, so that the id of a deleted row is never used again. */
+/**
+ * Begins the statement that creates a table. The table gets an integer key that only grows, so that the id of a deleted
+ * row is never used again.
+ */
 export function tableWithId<Id extends string>(
   db: Kysely<unknown>,
   table: string,

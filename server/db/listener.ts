@@ -21,10 +21,12 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/** The wait before a new connection. Each failed attempt doubles it, up to `LONGEST_RETRY_MS`. */
 const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 5 * SECOND_MS
 /** A connection can break without an error, so a query checks it this often. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
+/** How long to wait until PostgreSQL confirms the end of a connection. */
 const END_WAIT_MS = SECOND_MS
 
 /** Creates a listener, which connects at its first statement. `onError` receives the errors of its connections. */
@@ -37,6 +39,7 @@ export function createListener(
   const receivers: ((notification: pg.Notification) => void)[] = []
   const resumedCallbacks: (() => void)[] = []
   const closing = new AbortController()
+  // The present connection; null while there is none.
   let client: pg.Client | null = null
   let connectionLoop: Promise<void> | null = null
   let connectionCount = 0
@@ -76,6 +79,7 @@ export function createListener(
     }
   }
 
+  /** Connects again after each connection has ended or failed, until `close` is called. */
   async function stayConnected(): Promise<void> {
     let waitMs = FIRST_RETRY_MS
     while (!closing.signal.aborted) {
@@ -117,7 +121,7 @@ export function createListener(
   }
 }
 
-/** Checks the connection from time to time. Resolves when it does not answer, has ended, or must be closed. */
+/** Checks the connection every 10 seconds. Resolves when it does not answer, has ended, or must be closed. */
 async function waitUntilSilent(client: pg.Client, endOfClient: AbortSignal): Promise<void> {
   try {
     for (;;) {
@@ -129,7 +133,7 @@ async function waitUntilSilent(client: pg.Client, endOfClient: AbortSignal): Pro
   }
 }
 
-/** Ends a connection. One that is broken may never confirm its end. */
+/** Ends a connection. A broken connection may never confirm its end, so the wait for this has a limit. */
 async function endClient(client: pg.Client): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(END_WAIT_MS, undefined, { ref: false })])
 }

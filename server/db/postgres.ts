@@ -1,5 +1,5 @@
-// Opens PostgreSQL with its timeouts. Recognises the errors of both databases after which the same call may succeed
-// later: no connection, a full disk, or a database that may only be read.
+// Opens PostgreSQL with its timeouts. Recognises the errors of both databases after which the same call can succeed
+// later: no connection, a full disk, or a database that is read-only at the moment.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
@@ -7,10 +7,11 @@ import type pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
 
 /**
- * PostgreSQL's number for the type of 64-bit integers. The driver returns them as text. Ours are ids, counts and
- * milliseconds, which fit in a number.
+ * PostgreSQL's number for the type of 64-bit integers. The driver returns such integers as text. In Parlor they are
+ * ids, counts and milliseconds, which fit in a number.
  */
 const INT8 = 20
+/** The most connections of the connection pool of one node. */
 const CONNECTIONS = 10
 
 /** How long the server waits for PostgreSQL, in milliseconds. */
@@ -23,12 +24,15 @@ export interface PostgresTimeouts {
   readonly lockMs?: number
 }
 
-/** @serves hardened-68 */
+/**
+ * How long a statement waits for a lock, if `lockMs` is missing.
+ * @serves hardened-68
+ */
 export const LOCK_MS = 3 * SECOND_MS
 
 /**
- * A call that waits for both is answered after 13 s. A page has then stopped waiting, because it waits 10 s for the
- * beginning of an answer, and sends its command again.
+ * A call that waits the whole time for a connection and then for a statement is answered after 13 s. The page waits
+ * only 10 s for the beginning of an answer. So the page has then stopped waiting, and sends its command again.
  * @serves hardened-68
  */
 export const TIMEOUTS: PostgresTimeouts = { connectMs: 5 * SECOND_MS, statementMs: 8 * SECOND_MS }
@@ -110,8 +114,8 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * The codes when PostgreSQL ends connections, starts, stops, has no free connection, or has ended a slow statement, and
- * `LOCK_CODES`.
+ * The codes that PostgreSQL sends when it ends connections, starts, stops, has no free connection, or has ended a slow
+ * statement. The pattern also contains `LOCK_CODES`.
  */
 const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300|55P03|40P01)$/
 const NETWORK_CODES: readonly string[] = [
@@ -133,7 +137,7 @@ function codeOf(error: Error): string | null {
 }
 
 /**
- * Whether an error means that the database cannot be reached at the moment. The same call may succeed later.
+ * Whether an error means that the database cannot be reached at the moment. The same call can succeed later.
  * @serves calls-shared-09
  */
 export function isUnavailable(error: Error): boolean {
@@ -143,7 +147,8 @@ export function isUnavailable(error: Error): boolean {
 }
 
 /**
- * The codes of PostgreSQL, SQLite and Node for a full disk. SHMSIZE: there is no room for the index of SQLite's WAL.
+ * The codes of PostgreSQL, SQLite and Node for a full disk. `SQLITE_IOERR_SHMSIZE` means that there is no room for the
+ * index of SQLite's write-ahead log.
  */
 const DISK_FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC']
 
@@ -156,11 +161,11 @@ export function isDiskFull(error: Error): boolean {
   return DISK_FULL_CODES.includes(codeOf(error) ?? '')
 }
 
-/** The codes of PostgreSQL and SQLite for a database that may only be read, such as one on a read-only file system. */
+/** The codes of PostgreSQL and SQLite for a read-only database, for example one on a read-only file system. */
 const READ_ONLY_CODES = /^(25006|SQLITE_READONLY.*)$/
 
 /**
- * Whether the database has refused a write that may succeed later, while reading still works.
+ * Whether the database has refused a write that can succeed later, while reading still works.
  * @serves hardened-40
  */
 export function cannotSave(error: unknown): boolean {
@@ -168,6 +173,7 @@ export function cannotSave(error: unknown): boolean {
   return isDiskFull(error) || ('code' in error && READ_ONLY_CODES.test(String(error.code)))
 }
 
+/** The wait between two attempts. */
 const RETRY_MS = SECOND_MS
 
 export interface WaitSettings {
@@ -204,7 +210,7 @@ function noAnswerError(error: Error, waitMs: number): Error {
   })
 }
 
-/** The message of an error, or its code: Node's error about a host with several addresses has no message. */
+/** The message of an error, or its code, because Node's error about a host with several addresses has no message. */
 export function reasonOf(error: Error): string {
   if (error.message !== '') return error.message
   return 'code' in error ? String(error.code) : error.name

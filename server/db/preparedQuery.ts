@@ -19,7 +19,8 @@ class Placeholder {
 export function preparedQuery<Params extends object, Row>(
   build: (db: Db, value: Params) => Compilable<Row>,
 ): (db: Db, params: Params) => Promise<Row[]> {
-  // One compiled query per adapter: a test process may use both kinds of database, and their SQL differs.
+  // There is one compiled query for each adapter, because a test process can use both kinds of database, and their SQL
+  // differs.
   const compiled = new WeakMap<object, CompiledQuery<Row>>()
   const placeholders = new Proxy({} as Params, { get: (_, name) => new Placeholder(name) })
 

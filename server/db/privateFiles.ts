@@ -5,20 +5,24 @@ import { dirname } from 'node:path'
 import type { Log } from '../log.ts'
 
 /**
- * Only the system user of the server may read a database or its backup, because they contain hashes of passwords and
- * sessions.
+ * The mode of a directory that only the system user of the server may use. The databases and backups in it contain
+ * hashes of passwords and sessions.
  */
 const OWN_DIRECTORY = 0o700
-/** @serves storage-files-02 */
+/**
+ * The mode of a file that only the system user of the server may read and write.
+ * @serves storage-files-02
+ */
 export const OWN_FILE = 0o600
 
+/** The part of a mode that gives other system users access. */
 const ACCESS_OF_OTHERS = 0o077
 
 /** The function that changes the mode of a file. Tests replace it. */
 type ChangeMode = (path: string, mode: number) => void
 
 /**
- * Creates a directory, and those above it, unless they are there already. Does not use Node's option `recursive`: with
+ * Creates a directory, and those above it, if they are missing. Does not use Node's option `recursive`: with
  * it, the call never ends in a place where the system creates no directories, such as /proc.
  * @serves backups-33
  */

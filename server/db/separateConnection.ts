@@ -40,8 +40,9 @@ async function openSqliteConnection(file: string, mode: 'read' | 'write'): Promi
   const connection = new SQLite(file, { readonly: mode === 'read', fileMustExist: true })
   try {
     if (mode === 'write') {
-      // This fails while any server has the file open: to leave WAL, SQLite must be the only user of the file.
       connection.pragma('busy_timeout = 0')
+      // This ends the mode WAL (write-ahead log) in which servers use the file. It fails while any server has the file
+      // open, because SQLite can leave this mode only as the only user of the file.
       connection.pragma('journal_mode = DELETE')
       connection.pragma('synchronous = FULL')
       connection.pragma('foreign_keys = ON')
@@ -70,6 +71,7 @@ async function openSqliteConnection(file: string, mode: 'read' | 'write'): Promi
 
 /** @serves backups-39 */
 async function openPostgresConnection(databaseUrl: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
+  // A backup or a restore of a large site can take long, so its statements have no time limit.
   const pool = await openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })
   let client: pg.PoolClient | undefined
   try {
@@ -86,6 +88,7 @@ async function openPostgresConnection(databaseUrl: string, mode: 'read' | 'write
 
 function separateConnection(pool: pg.Pool, client: pg.PoolClient): SeparateConnection {
   const query = client.query.bind(client) as never
+  // Kysely asks a pool for a connection for each query. This pool always gives the connection with the transaction.
   const poolOfOne: PostgresPool = { connect: async () => ({ query, release: () => {} }), end: async () => {} }
   const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: poolOfOne }) })
   return {

@@ -17,14 +17,15 @@ import {
 import { makePrivateDirectory, makePrivateFile } from './privateFiles.ts'
 import { TwoConnectionsDriver } from './twoConnectionsDriver.ts'
 
-/** The value of `PRAGMA synchronous` for FULL, where a commit is on the disk before it is acknowledged. */
+/** The value of `PRAGMA synchronous` for FULL. With FULL, a commit is on the disk before SQLite reports success. */
 const SYNCHRONOUS_FULL = 2
 /** How long a statement waits for the lock of another process, such as a tool that an operator uses. */
 const BUSY_TIMEOUT_MS = 5_000
+/** The pause before a statement that found the database locked is tried again. */
 const BUSY_RETRY_MS = 25
 /**
- * The cache is cleared when it has this many statements. The server has fewer different statements, but a query with a
- * list of parameters has another text for each length of the list.
+ * The cache of prepared statements is cleared when it has this many of them. The code of the server has fewer queries,
+ * but a query with a list of parameters has another text for each length of the list.
  */
 const CACHED_STATEMENTS = 500
 
@@ -46,11 +47,13 @@ export function openSqlite(dataDir: string): SqliteDialect {
   makePrivateDirectory(dataDir)
   const file = databaseFile(dataDir)
   makePrivateFile(file)
-  // SQLite gives new files beside the database the same permissions. Files of an earlier version may have others.
+  // SQLite gives new files beside the database the same permissions. Files of an earlier version of Parlor can have
+  // other permissions.
   for (const name of [`${file}-wal`, `${file}-shm`]) if (existsSync(name)) makePrivateFile(name)
   const connection = new SQLite(file, { timeout: BUSY_TIMEOUT_MS })
+  // WAL: SQLite writes changes into a separate file first, the write-ahead log.
   connection.pragma('journal_mode = WAL')
-  // With WAL, the default of this SQLite is NORMAL, where a power cut loses the last commits.
+  // With WAL, this SQLite has `synchronous = NORMAL` by default, and a power cut could then lose the last commits.
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
   const level = connection.pragma('synchronous', { simple: true })
@@ -64,9 +67,9 @@ export function openSqlite(dataDir: string): SqliteDialect {
 }
 
 /**
- * Kysely's dialect for open connections, with prepared statements.
+ * The dialect of Kysely, the library that builds the SQL, for open connections. It uses prepared statements.
  * @param reader the connection for single reads and for transactions that only read. Everything else uses `connection`.
- * Without `reader`, `connection` is used for all.
+ * Without `reader`, everything uses `connection`.
  */
 export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Database): SqliteDialect {
   const database = withPreparedStatements(connection, 'begin immediate')
@@ -87,8 +90,9 @@ export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Datab
 }
 
 /**
- * Kysely runs the migrations of SQLite without a transaction, although SQLite can also undo changes of tables. Half of a
- * migration would stay when the disk is full, and every later start would fail at it.
+ * By default, Kysely runs the migrations of SQLite without a transaction, although SQLite can roll back changes of
+ * tables too. Without a transaction, half of a migration would stay when the disk is full, and every later start would
+ * fail at this migration.
  * @serves hardened-82
  */
 class TransactionalAdapter extends SqliteAdapter {
@@ -122,22 +126,27 @@ class WaitingDriver extends SqliteDriver {
 }
 
 /**
- * Whether another process holds the lock of a database file. The same call may succeed later.
+ * Whether the error means that the file of the database is locked. The same call can succeed later.
  * @serves hardened-43
  */
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/** Caches prepared statements by their text. Kysely prepares each query again, which costs more than running it. */
+/**
+ * Caches prepared statements by their text. Without the cache, Kysely would prepare each query again, which costs more
+ * than running it.
+ * @param begin the statement that this connection runs when Kysely sends `begin`
+ */
 function withPreparedStatements(connection: SQLite.Database, begin: string): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
       const cachedStatement = statements.get(text)
       if (cachedStatement !== undefined) return cachedStatement
-      // A plain `begin` starts as a reader. If another process writes after the first read, a write in this
-      // transaction fails, and repeating it does not help.
+      // A transaction that starts with a plain `begin` starts as a reader. If another process then writes after the
+      // first read, a write in the transaction fails, and repeating the write does not help. So the connection that
+      // writes starts with `begin immediate`.
       const statement: SqliteStatement = connection.prepare(text === 'begin' ? begin : text)
       if (statements.size >= CACHED_STATEMENTS) statements.clear()
       const guardedStatement = text === 'rollback' ? rollbackOnlyInTransaction(connection, statement) : statement
@@ -155,6 +164,7 @@ function withPreparedStatements(connection: SQLite.Database, begin: string): Sql
  */
 function rollbackOnlyInTransaction(connection: SQLite.Database, rollback: SqliteStatement): SqliteStatement {
   return {
+    // For Kysely, `reader: false` means that the statement returns no rows.
     reader: false,
     all: () => [],
     iterate: () => [][Symbol.iterator](),

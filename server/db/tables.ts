@@ -10,7 +10,7 @@ import { isPostgres } from './dialect.ts'
  */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** The tables of a database that may be older than this code. */
+/** The tables of a database. The database can be older than this code, so their columns are not known here. */
 export type AnyTables = Record<string, Row>
 
 export interface Table {
@@ -19,7 +19,7 @@ export interface Table {
   readonly integerColumns: readonly string[]
   /** The columns of the primary key; none in a table without one. */
   readonly key: readonly string[]
-  /** The column whose values the database makes; null in a table without one. */
+  /** The column with the ids that the database makes; null in a table without such a column. */
   readonly idColumn: string | null
 }
 
@@ -63,6 +63,7 @@ export async function allTables(db: Kysely<AnyTables>) {
   return tables.filter(({ schema }) => schema === rows[0]?.name)
 }
 
+/** A column of the primary key of a table. */
 interface Key {
   readonly table: string
   readonly column: string
@@ -108,6 +109,7 @@ async function readReferences(db: Kysely<AnyTables>): Promise<Reference[]> {
 
 function inOrderOfReferences(tables: readonly Table[], references: readonly Reference[]): Table[] {
   const ordered: Table[] = []
+  /** Whether `ordered` already has all tables to which the foreign keys of this table refer. */
   const isReady = ({ name }: Table) =>
     references.every(({ from, to }) => from !== name || to === name || ordered.some((table) => table.name === to))
   while (ordered.length < tables.length) {
@@ -119,7 +121,7 @@ function inOrderOfReferences(tables: readonly Table[], references: readonly Refe
 }
 
 /**
- * The highest id that each table has ever given. The row with this id may be deleted now.
+ * The highest id that each table has ever given to a row. The row with this id can be deleted by now.
  * @serves backups-04
  */
 export async function readLastIds(db: Kysely<AnyTables>): Promise<ReadonlyMap<string, number>> {

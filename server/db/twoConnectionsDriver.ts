@@ -16,9 +16,11 @@ interface TransactionConnection {
   readonly connection: DatabaseConnection
 }
 
-/** A connection that takes one of the two real connections for each query or transaction, and returns it after that. */
+/** A connection that takes one of the two real connections for each query or transaction, and then gives it back. */
 class LazyConnection implements DatabaseConnection {
+  /** Null outside a transaction. */
   transaction: TransactionConnection | null = null
+  /** Chooses the driver for a query outside a transaction. */
   readonly #driverFor: (query: CompiledQuery) => Driver
 
   constructor(driverFor: (query: CompiledQuery) => Driver) {
@@ -42,8 +44,9 @@ class LazyConnection implements DatabaseConnection {
 }
 
 /**
- * Uses two connections to one SQLite database: reads and transactions that only read use the second one, so that they
- * do not wait behind a write. Everything else uses the first one. Each connection does one thing at a time.
+ * Uses two connections to one SQLite database. Single reads and transactions that only read use the connection of
+ * `readDriver`, so that they do not wait for a write. Everything else uses the connection of `writeDriver`. Each
+ * connection does one thing at a time.
  * @serves hardened-67
  */
 export class TwoConnectionsDriver implements Driver {
@@ -86,7 +89,7 @@ export class TwoConnectionsDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // The writer is closed last, because the connection that closes last empties the WAL.
+    // The writer is closed last, because the connection that closes last empties SQLite's write-ahead log (WAL).
     await this.#readDriver.destroy()
     await this.#writeDriver.destroy()
   }

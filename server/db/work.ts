@@ -4,7 +4,10 @@ import type { Db } from './dialect.ts'
 
 /** A running transaction. */
 export interface Work {
-  /** Use this and not `context.db`, which would not see the changes. On SQLite a write with `context.db` would hang. */
+  /**
+   * Use this and not `context.db`: a query with `context.db` does not see the changes of this transaction, and on
+   * SQLite a write with `context.db` would wait for ever.
+   */
   readonly db: Db
   /**
    * Runs an effect after the commit, so that no event is sent about a change that may be rolled back. If the effect
@@ -28,7 +31,10 @@ export interface Writer {
   readonly elapsedMs?: () => number
 }
 
-/** @param onEffectError is called when an effect throws. The transaction is committed, so the answer stays the same. */
+/**
+ * Runs `work` in a transaction. After the commit, runs the effects that `work` has passed to `after`.
+ * @param onEffectError is called when an effect throws. The transaction is committed, so the answer stays the same.
+ */
 export async function inTransaction<Answer>(
   db: Db,
   work: (work: Work) => Promise<Answer>,

@@ -54,8 +54,8 @@ const BEANS: Record<BeanName, CreateBeanBody> = {
 }
 
 interface DemoRoast {
-  /** The session of the member who roasts. */
-  readonly roaster: Session
+  /** The session of the member whose roast it is. */
+  readonly member: Session
   readonly bean: BeanName
   /** How long ago the roast started. */
   readonly agoMs: number
@@ -64,7 +64,7 @@ interface DemoRoast {
   readonly laterDetails?: readonly RoastChange[]
 }
 
-/** [seconds, W] */
+/** The changes of the power: [seconds since the start of the roast, power in W] */
 const POWER = [
   [2, 1350],
   [296, 1200],
@@ -73,6 +73,7 @@ const POWER = [
   [618, 720],
 ] as const
 
+/** The numbers of the demo's fifth roast. Each other roast replaces some of them. */
 const PROFILE: ProfilePlan = {
   chargeC: 204,
   turningC: 91.5,
@@ -84,14 +85,15 @@ const PROFILE: ProfilePlan = {
   randomSeed: 7,
 }
 
-/** The details of a finished roast. */
+/** The details of a finished roast. `code` is the code of its bag. */
 function finishedDetails(inGrams: number, outGrams: number, roast_color: string, code: string): RoastChange[] {
   return [{ coffee_in_mg: inGrams * 1000 }, { coffee_out_mg: outGrams * 1000 }, { roast_color }, { code }]
 }
 
 /**
- * Creates roasts of three members over three weeks, a template, and one roast in progress. Each use case takes a context
- * and a writer. Here both are the context, because these calls have no idempotency key.
+ * Creates roasts of three members over three weeks, a template, the card of a bag, and one roast in progress. Many use
+ * cases take a context and a writer. Here they get the context twice, because it is also a writer: one without an
+ * idempotency key.
  */
 export async function seedCoffee(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
@@ -106,14 +108,14 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
 
   const roasts: DemoRoast[] = [
     {
-      roaster: owner,
+      member: owner,
       bean: 'gedeb',
       agoMs: 20 * DAY_MS,
       profile: { ...PROFILE, chargeC: 198, turningC: 88, peakRateCPerMin: 17.6, endSeconds: 745.2, randomSeed: 19 },
       laterDetails: finishedDetails(500, 426.5, '75', 'GEDEB-1'),
     },
     {
-      roaster: ines,
+      member: ines,
       bean: 'huehuetenango',
       agoMs: 15 * DAY_MS,
       profile: {
@@ -127,7 +129,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       laterDetails: finishedDetails(350, 299, '65', 'Injerto-A'),
     },
     {
-      roaster: owner,
+      member: owner,
       bean: 'huehuetenango',
       agoMs: 13 * DAY_MS,
       profile: {
@@ -146,7 +148,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       ],
     },
     {
-      roaster: teddy,
+      member: teddy,
       bean: 'mogiana',
       agoMs: 9 * DAY_MS,
       profile: {
@@ -161,7 +163,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       laterDetails: finishedDetails(600, 500.5, '45', 'Espresso-12'),
     },
     {
-      roaster: owner,
+      member: owner,
       bean: 'gedeb',
       agoMs: 6 * DAY_MS,
       profile: PROFILE,
@@ -172,14 +174,14 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       ],
     },
     {
-      roaster: owner,
+      member: owner,
       bean: 'gedeb',
       agoMs: 6 * DAY_MS - 25 * MINUTE_MS,
       profile: { ...PROFILE, chargeC: 206, turningC: 93, peakRateCPerMin: 18.4, endSeconds: 711.9, randomSeed: 71 },
       laterDetails: finishedDetails(500, 430, '75', 'GEDEB-2'),
     },
     {
-      roaster: owner,
+      member: owner,
       bean: 'gedeb',
       agoMs: 5 * MINUTE_MS + 12 * SECOND_MS,
       profile: { ...PROFILE, chargeC: 205, turningC: 92, peakRateCPerMin: 18.3, randomSeed: 89 },
@@ -213,12 +215,12 @@ async function createDemoRoast(
   clock: SeedClock,
   nowMs: number,
   beanId: number,
-  { roaster, agoMs, profile, laterDetails }: DemoRoast,
+  { member, agoMs, profile, laterDetails }: DemoRoast,
 ): Promise<number> {
   const startMs = nowMs - agoMs
   clock.moveTo(startMs)
-  const { coffee_roast_id: roastId } = await createRoast(context, context, roaster, { coffee_bean_id: beanId })
-  const makeTap = (change: RoastChange) => changeRoast(context, context, roaster, roastId, change)
+  const { coffee_roast_id: roastId } = await createRoast(context, context, member, { coffee_bean_id: beanId })
+  const makeTap = (change: RoastChange) => changeRoast(context, context, member, roastId, change)
   await makeTap({ charge_temp_c: profile.chargeC })
   await makeTap({ start_time: timestamp(startMs) })
   for (const { seconds, change } of profileTaps(profile)) {

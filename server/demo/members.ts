@@ -9,7 +9,7 @@ import { createSignUpCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, type CreatedUser, signUp } from '../usecases/members/users.ts'
 import type { Session } from '../usecases/shared/session.ts'
 
-/** A member of the demo, with a session for calling use cases as this member. */
+/** A member of the demo, with a session for calling use cases as this member. This session is not in the database. */
 interface DemoMember extends CreatedUser {
   readonly session: Session
 }
@@ -37,7 +37,7 @@ const CALLER: Caller = { address: '127.0.0.1', userAgent: 'Demo', isKnown: () =>
 export async function seedMembers(context: Context): Promise<DemoMembers> {
   const code = await makeOwnerCode(context)
   if (code === null) throw new Error('The demo needs an empty database.')
-  // Choose a new password each time. A password in the source code could be tried on real sites.
+  // Make a new password at each start. A password in the source code could be tried on real sites.
   const password = `demo-${randomBytes(4).toString('hex')}`
   const owner = await signUpMember(context, OWNER, password, code)
   const invited: DemoMember[] = []

@@ -23,10 +23,13 @@ interface DemoPlayer {
 interface DemoGame {
   readonly discipline: Discipline
   readonly players: readonly DemoPlayer[]
+  /** How long ago the game started. */
   readonly agoMs: number
   /** The number of taps so far. If it is missing, the game is finished. */
   readonly tapCount?: number
+  /** If it is missing, the game is scored with plus and minus. */
   readonly scoring?: Scoring
+  /** The seed of the random numbers that choose the taps. */
   readonly seed: number
   readonly tags?: readonly string[]
 }
@@ -91,7 +94,7 @@ export async function seedPool(context: Context, clock: SeedClock, members: Demo
   clock.returnToPresent()
 }
 
-/** The session of the first player with a password, who scores the game; otherwise the owner's session. */
+/** The session of the member who scores the game: one of its players, or the owner if no player has a password. */
 function sessionFor({ players }: DemoGame, { owner, invited }: DemoMembers): Session {
   const scorer = [owner, ...invited].find((member) => players.some(({ who }) => who === member))
   return (scorer ?? owner).session
@@ -140,19 +143,20 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
 }
 
 /**
- * Draws the player who gets the point. A player has one entry in the draw for each point of the handicap, so players
- * with a higher handicap score more often.
+ * Chooses at random the player who gets the point. A player has one entry in the list for each point of the handicap,
+ * so players with a higher handicap score more often.
  */
 function choosePointTap({ players }: LiveGame, random: () => number): Tap {
-  const draw = players.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
-  return { pool_player_id: oneOf(draw, random), action: 'add' }
+  const entries = players.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
+  return { pool_player_id: oneOf(entries, random), action: 'add' }
 }
 
 const BALLS = Array.from({ length: NINE }, (_, index) => index + 1)
 
-/** The player at the table pockets the lowest ball, makes a ball dead, or ends the turn. */
+/** Chooses at random what happens: the lowest ball is pocketed or dead, or the turn of the player at the table ends. */
 function chooseSheetTap(game: LiveGame, random: () => number): Tap {
   const pool_player_id = game.at_table ?? 0
+  // An action that is in the list several times is chosen more often.
   const action = oneOf(
     ['add', 'add', 'add', 'add', 'add', 'add', 'dead', 'miss', 'miss', 'safety', 'foul'] as const,
     random,

@@ -14,7 +14,7 @@ export interface ProfilePlan {
   readonly peakRateCPerMin: number
   readonly rateAtDropCPerMin: number
   readonly endSeconds: number
-  /** [seconds, W] */
+  /** The changes of the power: [seconds since the start of the roast, power in W] */
   readonly power: readonly (readonly [number, number])[]
   /** The seed of the random numbers, so that the readings differ between roasts. */
   readonly randomSeed: number
@@ -26,7 +26,7 @@ export interface Tap {
   readonly change: RoastChange
 }
 
-/** The time that the rate of rise takes from zero to its peak. */
+/** How long the rate of rise takes to grow from zero to its peak. */
 const RECOVERY_SECONDS = 50
 const DRY_END_C = 150
 const FIRST_CRACK_C = 196
@@ -34,11 +34,12 @@ const FIRST_CRACK_LASTS_SECONDS = 85
 /** The time from one reading to the next is 18 s, or up to 4.5 s more or less. */
 const READ_EVERY_SECONDS = 18
 const READ_JITTER_SECONDS = 9
+/** A reading is up to half of this above or below the computed temperature. */
 const PROBE_NOISE_C = 0.3
 
 /**
- * The bean temperature at a time. It falls steeply to the turning point and then rises; the rate of rise grows quickly
- * to its peak and then falls evenly to the end.
+ * The bean temperature in °C, `seconds` after the start of the roast. It falls steeply to the turning point and then
+ * rises. The rate of rise grows quickly to its peak and then falls evenly to the end.
  */
 function tempAt(plan: ProfilePlan, seconds: number): number {
   const { chargeC, turningC, turningSeconds, peakRateCPerMin, rateAtDropCPerMin, endSeconds } = plan

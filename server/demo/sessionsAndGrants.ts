@@ -9,6 +9,7 @@ import { addLogEntry, entryAbout } from '../usecases/shared/auditLog.ts'
 import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 
+/** The User-Agent headers of the browsers from which the members of the demo sign in. */
 const BROWSERS = {
   laptop:
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_5) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.5 Safari/605.1',

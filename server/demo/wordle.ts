@@ -12,7 +12,7 @@ import { pseudoRandom } from './pseudoRandom.ts'
 
 interface DemoPlayer {
   readonly session: Session
-  /** How often the member plays, on average, in ten days. */
+  /** On how many of ten days the member plays, on average. */
   readonly daysInTen: number
   /** Below 1, the member needs fewer guesses than average. Above 1, the member needs more. */
   readonly difficulty: number
@@ -21,10 +21,10 @@ interface DemoPlayer {
 }
 
 const DAYS = 42
-/** Of 1000 puzzles, how many take 1, 2, 3, 4, 5 and 6 guesses, and how many are missed. */
-const ODDS = [4, 66, 232, 328, 226, 112, 32]
+/** Of 1000 puzzles, how many take 1, 2, 3, 4, 5 and 6 guesses, and how many are not solved. */
+const COUNTS_IN_1000 = [4, 66, 232, 328, 226, 112, 32]
 
-/** Creates six weeks of results. The owner has not played today, so today's grids are still hidden. */
+/** Creates six weeks of results. The owner has not played today, so today's grids are hidden from the owner. */
 export async function seedWordle(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
   const [ines, juno] = ['Ines', 'juno.w'].map((name) => members.invited.find(({ user }) => user.username === name))
@@ -51,11 +51,11 @@ export async function seedWordle(context: Context, clock: SeedClock, members: De
   clock.returnToPresent()
 }
 
-/** @param drawn from 0 to 1; a higher number takes more guesses */
+/** @param drawn a random number from 0 to 1; for a higher number the member needs more guesses */
 function guessesFor(drawn: number): Guesses {
   let rest = drawn * 1000
-  const index = ODDS.findIndex((odds) => {
-    rest -= odds
+  const index = COUNTS_IN_1000.findIndex((count) => {
+    rest -= count
     return rest < 0
   })
   const guesses = index + 1
@@ -71,7 +71,7 @@ function postText(puzzle: number, guesses: Guesses, random: () => number): strin
   return `${puzzleName(puzzle)} ${guesses ?? 'X'}/6\n\n${rows.join('\n')}`
 }
 
-/** @param progress from 0 to 1; the higher it is, the more letters match */
+/** @param progress from 0 to 1; a row with a higher number usually has more matches */
 function squaresOfRow(progress: number, random: () => number): string {
   const squares = Array.from({ length: 5 }, () => {
     const drawn = random()

@@ -24,7 +24,10 @@ export type ChessOutcome =
   /** The site did not answer, or the answer could not be read. */
   | { readonly kind: 'failed' }
 
-/** Called once for each request to a site, even if several callers wait for the same request. */
+/**
+ * Receives the result of a request to a site. One of the two functions is called once for each request, even if several
+ * callers wait for the same request. For an unknown player, none is called.
+ */
 export interface ChessListener {
   answered(games: RapidGames, fetchedMs: number): Promise<void>
   failed(error: unknown): void

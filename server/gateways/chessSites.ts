@@ -17,10 +17,11 @@ const LICHESS_MAX_AGE_MS = 15 * MINUTE_MS
  */
 const WAIT_AFTER_FAILURE_MS = MINUTE_MS
 
+/** Requests the results of one player. Null if the site does not know the player. */
 type Ask = (signal: AbortSignal) => Promise<RapidGames | null>
 
 /**
- * Both chess sites; a site is null when no username is configured for it.
+ * Creates both chess sites. A site is null when no username is configured for it.
  * @serves chess-server-01
  */
 export function createChessSites({ chess, publicOrigin }: Config, clock: Clock): ChessSites {
@@ -41,7 +42,10 @@ export function createChessSites({ chess, publicOrigin }: Config, clock: Clock):
   }
 }
 
-/** The User-Agent names our address and the player, because chess.com refuses requests without a contact in it. */
+/**
+ * What a request about a player needs. The User-Agent header names the address of this Parlor site and the player,
+ * because chess.com refuses requests without a contact in this header.
+ */
 function playerRequest(url: string, username: string, publicOrigin: string | null) {
   const contact = publicOrigin === null ? '' : `; contact: ${publicOrigin}`
   return { url, username, userAgent: `Parlor (username: ${username}${contact})` }
@@ -59,6 +63,7 @@ export function createSite(
   timeoutMs = SITE_TIMEOUT_MS,
 ): ChessSite {
   let runningRequest: Promise<ChessOutcome> | null = null
+  // `untilMs` is the time until which `ask` returns this outcome again, without a request.
   let lastResult: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
 
   async function outcomeOf(listener: ChessListener): Promise<ChessOutcome> {

@@ -22,6 +22,7 @@ const User = Type.Object({
 })
 
 interface Player {
+  /** The address of the server without a path, for example https://lichess.org. */
   readonly url: string
   readonly username: string
   readonly userAgent: string
@@ -51,7 +52,7 @@ export async function askLichess(
   return rapidGames(rapid?.rating ?? 0, { all: rapid?.games ?? 0, win: 0, loss: 0, draw: 0 })
 }
 
-/** Before the first game lichess.org shows a default rating, which is not reported here. */
+/** Before a player's first rapid game, lichess.org shows a default rating. Then `rating` is null here. */
 function rapidGames(rating: number, count: { all: number; win: number; loss: number; draw: number }): RapidGames {
   const { all, win, loss, draw } = count
   const unknown = Math.max(0, all - win - loss - draw)

@@ -4,7 +4,7 @@
 export type SmsOutcome =
   /** `sid`: the id that the gateway has given the message. */
   | { readonly kind: 'sent'; readonly sid: string }
-  /** Trying again would not help. */
+  /** The gateway has refused the message. Trying again would not help. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** It is unknown whether the message was sent. Trying again may help. */
   | { readonly kind: 'unreachable'; readonly reason: string }

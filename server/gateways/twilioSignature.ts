@@ -3,8 +3,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The signature that Twilio sends with a form: HMAC-SHA1, in base64, of the full address followed by each name and
- * value, sorted by name.
+ * The signature that Twilio sends with a form: HMAC-SHA1, in base64, of a text. The text is the full address to which
+ * Twilio sends the form, followed by the name and the value of each field, sorted by name.
  */
 export function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
   const pairs = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

@@ -29,6 +29,7 @@ export function limitConnections(server: Server, perAddress: number, isTrusted: 
  * background.
  */
 export const STOP_PATIENCE_MS = 4 * SECOND_MS
+/** How often a stopping server closes the connections that have no request. */
 const IDLE_CHECK_MS = 50
 /**
  * How long the server still reads from a connection after its last answer. Otherwise a client that is sending could
@@ -92,13 +93,13 @@ async function afterReading(): Promise<void> {
   await nextImmediate()
 }
 
-/** How long a stopping server accepts the connections that wait. */
+/** The longest time for which a stopping server still accepts connections. */
 const ACCEPT_WAITING_MS = SECOND_MS / 2
 
 /**
  * Accepts the connections that clients have opened and that the server has not accepted yet. Otherwise the system would
  * reset these connections, with the requests on them, when the server stops listening. Call it before `close` of
- * Fastify, because after that each answer makes the client open a new connection.
+ * Fastify: after `close`, each answer ends its connection, so a client opens a new connection for its next request.
  * @serves hardened-75
  */
 export async function acceptWaiting(server: Server): Promise<void> {

@@ -6,10 +6,10 @@ import { isDiskFull, isUnavailable } from '../db/postgres.ts'
 import { isBusy } from '../db/sqlite.ts'
 import { RequestError } from '../requestError.ts'
 
-/** After an error of the database, a page may try again after this time. */
+/** A page may try again this long after the database could not be reached or was locked. */
 const RETRY_AFTER_SECONDS = 2
 
-/** If the disk is full, a page may try again after this time. The owner has to make room first. */
+/** A page may try again this long after the disk was full. The owner has to make room first. */
 const RETRY_FULL_AFTER_SECONDS = 30
 
 /** Fastify's own errors that have a code in the contract. All others with a 4xx status become BAD_REQUEST. */
@@ -31,8 +31,8 @@ function requestErrorOf(error: FastifyError | RequestError): RequestError | null
   if (error instanceof RequestError) return error
   const fastifyError = FASTIFY_ERRORS[error.code]
   if (fastifyError !== undefined) return new RequestError(...fastifyError)
-  // This is checked before the errors of the database: a broken request has the same code as a lost connection to the
-  // database.
+  // Check this before the errors of the database: an error of a broken request has the same code as an error of a lost
+  // connection to the database.
   if (isClientError(error)) return new RequestError('BAD_REQUEST', 'The request is not valid.')
   if (isDiskFull(error)) {
     return new RequestError(

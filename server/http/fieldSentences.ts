@@ -11,6 +11,7 @@ interface SchemaParts {
   readonly anyOf?: readonly TSchema[]
 }
 
+/** Only this many characters of a name are read, because a client can send a field with any name. */
 const MAX_NAME_LENGTH = 64
 
 /**
@@ -34,7 +35,10 @@ function joinWithAnd(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** The schema of a property or of an item. It may be in one of several alternatives. */
+/**
+ * The schema of the property or the list item with this name or number. If the schema has several alternatives, it is
+ * searched in each of them.
+ */
 function schemaAt(schema: TSchema | undefined, segment: string): TSchema | undefined {
   const { properties, items, anyOf } = (schema ?? {}) as SchemaParts
   const partSchema = properties?.[segment] ?? (/^\d+$/.test(segment) ? items : undefined)
@@ -71,6 +75,7 @@ function fieldInWords(schema: TSchema, path: string): string {
   return words
 }
 
+/** The end of the sentence for a value of the wrong type, by the type in the schema. */
 const TYPES: Readonly<Record<string, string>> = {
   integer: 'must be a whole number',
   number: 'must be a number',
@@ -130,7 +135,10 @@ const isAboutAlternatives = ({ keyword, params }: FastifySchemaValidationError) 
 
 const namesIn = (names: unknown): string[] => (Array.isArray(names) ? names.map(String) : [])
 
-/** A sentence about fields of the object at `path`: 'Name and origin are missing.' */
+/**
+ * A sentence about fields of the object at `path`: 'Name and origin are missing.' It ends with `singular` for one field
+ * and with `plural` for several fields.
+ */
 function aboutFields(
   schema: TSchema,
   path: string,

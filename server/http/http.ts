@@ -22,6 +22,7 @@ import { acceptJsonOnly } from './unsafeCalls.ts'
 import { validatorCompiler } from './validation.ts'
 import { registerWebhooks } from './webhooks.ts'
 
+/** The largest body of a request. A call can have its own limit: `bodyBytes` in the contract. */
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Node searches for timed-out requests this many times in each period of the timeout. */
 const CHECKS_PER_TIMEOUT = 6
@@ -43,18 +44,19 @@ export function createHttp(config: Config): FastifyInstance {
     connectionTimeout: config.idleConnectionMs,
     requestTimeout: config.requestTimeoutMs,
     http: {
-      // Node uses the longer of both timeouts for the whole request. The default for the headers, 60 seconds, would be
-      // longer.
+      // Node uses the longer of these two timeouts for the whole request. The default of `headersTimeout`, 60 seconds,
+      // would be longer than ours.
       headersTimeout: config.requestTimeoutMs,
       requestTimeout: config.requestTimeoutMs,
-      // By default Node searches every 30 seconds. A request could then last twice as long as the timeout.
+      // By default Node searches for timed-out requests every 30 seconds. A request could then last twice as long as
+      // the timeout.
       connectionsCheckingInterval: config.requestTimeoutMs / CHECKS_PER_TIMEOUT,
-      // `refuseWithoutHost` refuses such requests, so that the answer has our headers.
+      // `refuseWithoutHost` refuses requests without a host. Node would refuse them without our headers.
       requireHostHeader: false,
     },
     clientErrorHandler: answerClientError(config),
-    // Requests that arrive while the server closes are answered as usual. Fastify's own answer would not have our
-    // headers.
+    // Requests that arrive while the server closes are answered like all others. Fastify's own answer (503) would not
+    // have our headers.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // No hook runs for an address that cannot be decoded, so its answer gets its headers here.
@@ -87,7 +89,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
       ms: Math.round(reply.elapsedTime),
       ...(request.session && { user_id: request.session.user.user_id }),
     })
-    // 503 means that the database cannot be reached, so the entry could not be stored.
+    // 503 means that the database cannot be reached or cannot save, so the entry could not be stored.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) logFailureForAdmins(context, request)
   })
   measureRequests(http, context)
@@ -115,12 +117,13 @@ function refuseWithoutHost(http: FastifyInstance, config: Config): void {
 }
 
 /**
- * Warns once if there is a proxy that is not trusted. The limits then count all callers as one. Any caller can cause
- * this warning.
+ * Warns once if there is a proxy that is not trusted. The limits then count all callers behind it as one caller. Any
+ * caller can cause this warning.
  * @serves limits-addresses-03
  */
 function warnOfUnknownProxy(http: FastifyInstance, { publicOrigin, trustedProxies: names }: Config): void {
   const isTrusted = trustedProxies(names)
+  // Without PUBLIC_ORIGIN the server never warns.
   let hasWarned = publicOrigin === null
   http.addHook('onRequest', async ({ headers, socket }) => {
     if (hasWarned || headers['x-forwarded-for'] === undefined || isTrusted(socket.remoteAddress ?? '')) return

@@ -33,9 +33,10 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  */
 export const commandKeyOf = (key: string) => key.replace(/#\d+$/, '')
 
-/** These errors are not caused by the command, so a repeat with the same key may succeed. */
+/** These errors are not caused by the command, so a repeat with the same key can succeed. */
 const TEMPORARY: readonly ErrorCode[] = ['UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED', 'TOO_MANY_REQUESTS']
 
+/** Whether the error is stored, so that each repeat with the same key gets the same error. */
 const isFinal = (error: unknown): error is RequestError =>
   error instanceof RequestError && ERROR_STATUS[error.code] < 500 && !TEMPORARY.includes(error.code)
 

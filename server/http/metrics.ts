@@ -17,8 +17,8 @@ declare module 'fastify' {
 const METRICS_PATH = '/metrics'
 
 /**
- * Most proxies add one of these headers to each request. One that adds none is recognised only by its host or by HTTP
- * 1.0. Otherwise it must refuse `/metrics` itself.
+ * Most proxies add one of these headers to each request. A proxy that adds none of them is recognised only if it sends
+ * the host of the site, or HTTP 1.0. A proxy that cannot be recognised must refuse `/metrics` itself.
  */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
@@ -42,8 +42,8 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
 /**
  * Whether a program on this machine made the request itself. A proxy on this machine passes on the requests of
  * strangers. The server recognises such a request by a header of the proxy, by a host that is not this machine, or by
- * HTTP 1.0, which old proxies use. Another site can have a domain name with the address of this machine. Its pages send
- * that name as host.
+ * HTTP 1.0, which old proxies use. The check of the host also refuses pages of another site whose domain name has the
+ * address of this machine, because their requests have that name as host.
  * @serves metrics-03
  */
 function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {

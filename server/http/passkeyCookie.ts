@@ -12,8 +12,8 @@ import { cookieName, isSecure } from './session.ts'
 const TOKEN_PATTERN = /^[\w-]{43}$/
 
 /**
- * A challenge can be answered only in the browser that requested it. A cookie with a random token identifies the
- * browser.
+ * The browser of a call with a passkey, and the site of its passkeys. A challenge can be answered only in the browser
+ * that requested it. A cookie with a random token identifies the browser.
  * @serves passkeys-challenge-02, security-cookies-01
  */
 export function passkeyBrowserOf({ config }: Context, request: FastifyRequest, reply: FastifyReply): PasskeyBrowser {

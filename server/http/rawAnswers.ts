@@ -26,7 +26,10 @@ export function answerClientError(config: Config): (error: NodeJS.ErrnoException
   }
 }
 
-/** Gives all requests to Fastify. Otherwise Node would answer some of them itself, without our headers. */
+/**
+ * Gives requests with an unusual `Expect` header to Fastify, like all others. Otherwise Node would answer them itself,
+ * without our headers.
+ */
 export function passAllRequests(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }

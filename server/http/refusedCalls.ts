@@ -8,13 +8,13 @@ import { createBuckets } from '../security/buckets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error that the call was answered with; null for all other calls. */
+    /** The code of the error with which the server answered the call; null if the answer is no error. */
     errorCode: ErrorCode | null
   }
 }
 
 /**
- * How many lines about one network are written, so that a stranger who sends many wrong calls does not fill the disk.
+ * The most lines about the calls of one network, so that a stranger who sends many wrong calls does not fill the disk.
  * @serves security-log-03
  */
 const LINE_RATE = { burst: 100, perSecond: 1 }

@@ -12,7 +12,9 @@ import type { Session } from '../usecases/shared/session.ts'
 export interface SessionCookie {
   /** The token that the browser sent. Its session may have ended. */
   readonly token: string | undefined
+  /** Sends the token of a session to the browser, as the new value of the cookie. */
   set(opened: OpenedSession): void
+  /** Removes the cookie from the browser. */
   clear(): void
 }
 
@@ -33,6 +35,7 @@ export interface Request<E extends Endpoint> {
    * stored.
    */
   readonly writer: Writer
+  /** The Idempotency-Key without the number of the attempt (see `commandKeyOf`); null if the call has no key. */
   readonly idempotencyKey: string | null
 }
 

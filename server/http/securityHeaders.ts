@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * Features of the browser that no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed.
+ * Features of the browser that no page of ours uses. Two other features stay allowed, because roasts and games use
+ * them: sound, and the wake lock, which keeps the screen on.
  * @serves limits-headers-01
  */
 const UNUSED_FEATURES =
@@ -45,12 +46,13 @@ export function dataHeaders(config: Settings): Record<string, string> {
 }
 
 /**
- * Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for emotion.
+ * Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for the library
+ * emotion, which makes the styles of the views.
  * @serves offline-shell-05, limits-headers-02, security-answers-04, security-answers-05, security-https-02
  */
 export async function registerSecurityHeaders(http: FastifyInstance, config: Settings): Promise<void> {
   const { publicOrigin, hstsSubdomains } = config
-  // Helmet does not know this header.
+  // Helmet, the library for security headers, does not know this header.
   http.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY)
   })

@@ -13,7 +13,7 @@ import { type OpenedSession, REMEMBERED_MS, touchSession } from '../usecases/mem
 import type { Session } from '../usecases/shared/session.ts'
 import type { SessionCookie } from './request.ts'
 
-/** How long a browser stays known after the last use of a session with 'Remember me' in it. */
+/** How long a browser stays known after a session with 'Remember me' was last used in this browser. */
 const KNOWN_BROWSER_MS = 365 * DAY_MS
 
 declare module 'fastify' {
@@ -67,7 +67,10 @@ export function tokenIn(config: Config, header = ''): string | undefined {
   return fastifyCookie.parse(header)[cookieName(config)]
 }
 
-/** @serves session-persist-02, security-cookies-01, hardened-83 */
+/**
+ * The session cookie of a request. `set` also sets the cookie that makes the browser a known browser of the member.
+ * @serves session-persist-02, security-cookies-01, hardened-83
+ */
 export function sessionCookie(context: Context, request: FastifyRequest, reply: FastifyReply): SessionCookie {
   const { config, knownBrowsers } = context
   const name = cookieName(config)
@@ -80,7 +83,7 @@ export function sessionCookie(context: Context, request: FastifyRequest, reply: 
       setCookie(name, token, REMEMBERED_MS)
       const browserName = browserCookieName(config, userId)
       const isKnown = knownBrowserOf(context, request, userId) !== null
-      // Without an age, the new cookie would end when the browser is closed, and the old one may last a year.
+      // Keep the old cookie of the known browser, which can last a year. A new one would end when the browser closes.
       if (isKnown && !remember) return
       setCookie(
         browserName,
@@ -109,8 +112,8 @@ export async function identify(context: Context, request: FastifyRequest, reply:
 }
 
 /**
- * Refuses a caller without access to the endpoint. A session that must first choose a new password counts as a visitor
- * on public endpoints. It is refused on all other endpoints, except endpoints with `duringReset`.
+ * Refuses a caller without access to the endpoint. A member who must first choose a new password counts as a visitor on
+ * public endpoints, and is refused on all other endpoints. Endpoints with `duringReset` accept this member.
  * @serves signin-reset-01, permissions-calls-01, permissions-calls-02, permissions-calls-03, permissions-calls-04
  */
 export function checkAccess(endpoint: Endpoint, request: FastifyRequest): void {

@@ -28,6 +28,7 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
+      // The name of a file in `assets` contains a hash of its content, so the content under one name never changes.
       const hasHash = path.startsWith(join(webDir, 'assets'))
       response.setHeader('cache-control', hasHash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },

@@ -36,6 +36,7 @@ function notStorableError(): RequestError {
   return new RequestError('BAD_REQUEST', 'The text contains an invalid character.')
 }
 
+/** The names of the properties that must be whole numbers. */
 function integersOf(schema: TSchema): string[] {
   const { properties = {} } = schema as Partial<TObject>
   return Object.keys(properties).filter((name) => (properties[name] as { type?: string }).type === 'integer')

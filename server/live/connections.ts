@@ -12,7 +12,7 @@ import type { Session } from '../usecases/shared/session.ts'
 import { createEventQueue } from './eventQueue.ts'
 import { createFloods, type Floods } from './floods.ts'
 import { handshakeAddress } from './handshakeLimits.ts'
-import { ADMINS, gameRoom, playerRoom, type Room, roomsOf, userRoom } from './live.ts'
+import { ADMINS_ROOM, gameRoom, playerRoom, type Room, roomsOf, userRoom } from './live.ts'
 import { admitsVisitor, EVENTS, senderKey } from './socketLimits.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
 
@@ -24,7 +24,10 @@ const MAX_WAITING_EVENTS = 8
  */
 const MAX_IGNORED_EVENTS = 200
 
-/** The most log lines about refused events of a socket, so that they do not fill the disk. */
+/**
+ * The most log lines about refused events of one session, or of the visitors of one address together, so that these
+ * lines do not fill the disk.
+ */
 const REFUSED_EVENT_LINES = { burst: 20, perSecond: 1 }
 
 const EACH_MINUTE_MS = 60_000
@@ -93,7 +96,9 @@ async function sessionOf(socket: LiveSocket, context: Context): Promise<Session 
 
 /** The limits that all sockets of this node share. */
 interface SharedLimits {
+  /** Limits the events of each sender. */
   readonly events: Buckets
+  /** Limits the log lines about refused events of each sender. */
   readonly logLines: Buckets
   readonly floods: Floods
 }
@@ -123,8 +128,8 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     socket.disconnect(true)
   }
 
-  // On each node, a socket checks its own session when it receives this event. The node that ends a session does not
-  // disconnect the sockets of other nodes: this could happen before the event, which is sent through PostgreSQL.
+  // On each node, a socket checks its own session when `session:changed` is sent to it. The node that ends a session
+  // does not disconnect the sockets of other nodes: that could happen before the event, which PostgreSQL transports.
   socket.onAnyOutgoing((event) => {
     if (event === 'session:changed') recheckSession().catch(logError)
   })
@@ -136,7 +141,7 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
       await leaveRooms(SCORED_GAME)
       await socket.leave(playerRoom(session.user.user_id))
     }
-    if (!permits(session.user.acl, 'admin')) await socket.leave(ADMINS)
+    if (!permits(session.user.acl, 'admin')) await socket.leave(ADMINS_ROOM)
     await socket.join(roomsOf(session))
   }
 
@@ -144,7 +149,7 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     for (const room of socket.rooms) if (names.test(room) && room !== except) await socket.leave(room)
   }
 
-  onEvent('user:id', async (_claimed, acknowledge) => {
+  onEvent('user:id', async (_claimedId, acknowledge) => {
     const session = await sessionOf(socket, context)
     if (typeof acknowledge === 'function') acknowledge({ user_id: session?.user.user_id ?? null })
   })
@@ -176,12 +181,14 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     socket.emit('pool_game:update', { id, version })
   })
 
+  // A page has changed this game. The other pages that show the game get its version.
   onEvent('pool_game:update', async (gameId) => {
     if (!isId(gameId) || !socket.rooms.has(gameRoom(gameId))) return
     const version = await gameVersion(gameId)
     if (version !== null) socket.to(gameRoom(gameId)).emit('pool_game:update', { id: gameId, version })
   })
 
+  /** The version of a game; null if the member of this socket may not see the game. */
   async function gameVersion(gameId: unknown): Promise<number | null> {
     const session = await sessionOf(socket, context)
     if (session === null || !permits(session.user.acl, 'pool') || !isId(gameId)) return null

@@ -15,8 +15,8 @@ export function secureEngine(engine: LiveServer['engine'], { config, clock }: Pi
     for (const [name, value] of headers) response.setHeader(name, value)
     next()
   })
-  // Anybody who knows the id of a connection can read its events while it polls. The ids of Engine.IO have fewer than
-  // 128 random bits. Our id begins with the time at which the connection was opened, because `watchPinning` reads this
-  // time.
+  // While a connection uses HTTP requests and not yet a WebSocket, anybody who knows its id can read its events. The
+  // ids of Engine.IO have fewer than 128 random bits. Our id begins with the time at which the connection was opened,
+  // because `watchPinning` reads this time.
   engine.generateId = () => `${clock.now().toString(36)}-${newToken()}`
 }

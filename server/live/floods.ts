@@ -5,10 +5,11 @@ import type { Log } from '../log.ts'
  * not one for each socket, so that such sockets do not fill the log.
  */
 export interface Floods {
+  /** Counts a disconnected socket of this address. */
   add(address: string): void
   /**
-   * Writes one line for each address with floods since the last call. The line does not contain the address, which is
-   * in the proxy's log.
+   * Writes one line for each address with disconnected sockets since the last call. The line does not contain the
+   * address. The log of the proxy has it.
    */
   writeLines(): void
 }

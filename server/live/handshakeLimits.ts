@@ -1,4 +1,4 @@
-// Limits how many sockets an address may open.
+// Limits how many sockets an address may open. A handshake is the HTTP request with which a client opens a socket.
 
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'socket.io'

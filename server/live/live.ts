@@ -11,28 +11,29 @@ export type Room =
   | `game:${number}`
   | `session:${number}`
   | `watch:${string}`
-  | typeof ADMINS
+  | typeof ADMINS_ROOM
 
 /** The sockets of all users with the permission 'admin'. */
-export const ADMINS = 'admins'
+export const ADMINS_ROOM = 'admins'
 
 export const userRoom = (userId: number): Room => `user:${userId}`
 /** The sockets of a user with the permission 'pool'. Events about the user's games are sent to this room. */
 export const playerRoom = (userId: number): Room => `player:${userId}`
+/** The sockets of the pages on which members with the permission 'pool' have this game open. */
 export const gameRoom = (gameId: number): Room => `game:${gameId}`
 /** The watchers of one link. The room is named by the hash of the token, so a new link has a new room. */
 export const watchRoom = (tokenHash: string): Room => `watch:${tokenHash}`
 export const sessionRoom = (sessionId: number): Room => `session:${sessionId}`
 
 /**
- * The rooms of a session's sockets. The sockets of a session that must first choose a password receive only the event
- * that the session has ended.
+ * The rooms of a session's sockets. While the member must first choose a new password, these sockets receive only
+ * the event `session:changed`.
  */
 export function roomsOf({ sessionId, user }: { sessionId: number; user: SessionUser }): Room[] {
   if (user.must_change_password) return [sessionRoom(sessionId)]
   const rooms: Room[] = [sessionRoom(sessionId), userRoom(user.user_id)]
   if (permits(user.acl, 'pool')) rooms.push(playerRoom(user.user_id))
-  if (permits(user.acl, 'admin')) rooms.push(ADMINS)
+  if (permits(user.acl, 'admin')) rooms.push(ADMINS_ROOM)
   return rooms
 }
 

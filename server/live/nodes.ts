@@ -19,6 +19,7 @@ export interface Nodes {
 export async function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, log: Log): Promise<Nodes> {
   // Imported only here, because with SQLite there is only one node.
   const { createAdapter } = await import('@socket.io/postgres-adapter')
+  // The adapter gets this object in place of a connection of its own.
   const listenerClient = {
     query: async (statement: string) => listener.keep(statement),
     on(event: string, receive: Parameters<Listener['onNotification']>[0]) {

@@ -10,7 +10,10 @@ const UNKNOWN_ID = 1
 const YOUNG_MS = 10 * SECOND_MS
 /** A load balancer needs this time to notice that this node is running. */
 const SETTLE_MS = 2 * SECOND_MS
-/** After a restart, a few calls may belong to connections that were opened just before. */
+/**
+ * The line is logged at this many calls for unknown connections. It is not logged at the first one: after a restart, a
+ * few calls can belong to connections that were opened just before the restart.
+ */
 const CALLS_BEFORE_WARNING = 5
 
 const NOT_PINNED_LINE =

@@ -1,5 +1,6 @@
-// Lets the sockets of a room share the bytes of an event. Engine.IO gives `ws` the same text once for each socket, and
-// `ws` would then compress it once for each socket.
+// Lets the sockets of a room share the bytes of an event. Engine.IO uses `ws`, a library for WebSockets. It gives `ws`
+// the same text once for each socket, and `ws` would then compress the text once for each socket. A frame is the form
+// in which a WebSocket sends a text.
 
 import { constants, deflateRawSync } from 'node:zlib'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
@@ -13,6 +14,7 @@ interface SocketParts {
   readonly _extensions: { readonly 'permessage-deflate'?: { readonly params: Readonly<Record<string, unknown>> } }
 }
 
+/** The first byte of a frame with a plain text, and of a frame with a compressed text. */
 const TEXT_FRAME = 0x81
 const COMPRESSED_TEXT_FRAME = 0xc1
 /**
@@ -47,6 +49,7 @@ function headOf(payloadBytes: number, isCompressed: boolean): Buffer {
   if (payloadBytes <= MAX_SHORT_BYTES) return Buffer.from([kind, payloadBytes])
   const head = Buffer.alloc(payloadBytes <= MAX_MIDDLE_BYTES ? 4 : 10)
   head.writeUInt8(kind, 0)
+  // In the place of the length, 126 means that the length follows in two bytes, and 127 that it follows in eight bytes.
   head.writeUInt8(payloadBytes <= MAX_MIDDLE_BYTES ? 126 : 127, 1)
   if (payloadBytes <= MAX_MIDDLE_BYTES) head.writeUInt16BE(payloadBytes, 2)
   else head.writeBigUInt64BE(BigInt(payloadBytes), 2)
@@ -74,8 +77,8 @@ function createFrames(): typeof frameOf {
 }
 
 /**
- * Whether the client can read a text that zlib has compressed with its usual window and without earlier messages. A
- * client that requests a smaller window gets everything uncompressed.
+ * Whether the client can read a text that zlib has compressed with its largest window and without the context of
+ * earlier messages. A client that requests a smaller window gets everything uncompressed.
  */
 function readsCompressed({ _extensions }: SocketParts): boolean {
   const params = _extensions['permessage-deflate']?.params

@@ -5,7 +5,8 @@ import { handshakeAddress } from './handshakeLimits.ts'
 import type { LiveSocket } from './sockets.ts'
 
 /**
- * How many visitors of one address may connect. Many may watch games in one hall. Members are not counted here.
+ * How many visitors of one address may connect. All people who watch games in one hall can have the same address.
+ * Members are not counted here.
  * @serves limits-sockets-03
  */
 export const VISITORS_PER_ADDRESS = 250

@@ -18,10 +18,14 @@ interface SocketData {
 export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, Record<never, never>, SocketData>
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<never, never>, SocketData>
 
+/** Socket.IO closes a connection whose client has not joined it within this time. */
 const CONNECT_TIMEOUT_MS = 20_000
-/** @serves constants-socket-04 */
+/**
+ * Shorter events are sent without compression.
+ * @serves constants-socket-04
+ */
 const MIN_COMPRESSED_BYTES = 1_024
-/** The largest message. An event is much smaller, because it has only a name and an id. */
+/** The largest message that a client may send. An event of a page is much smaller: a name, and an id or a token. */
 const MAX_MESSAGE_BYTES = 4_096
 
 /**
@@ -46,8 +50,8 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
 }
 
 /**
- * Whether a handshake may come from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for
- * the GET of the polling transport. Clients that are not browsers send neither and are accepted.
+ * Whether a handshake can be from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for the
+ * GET of the polling transport. Clients that are not browsers send neither of these headers, and are accepted.
  * @serves security-https-01
  */
 function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {

@@ -38,22 +38,26 @@ export interface Metrics {
   noteOutboxAge(seconds: number): void
   /** Returns the figures of this minute, and begins the next minute. */
   takeMinute(): Promise<MinuteFigures>
-  /** Everything in the text format of Prometheus. */
+  /** All measurements in the text format of Prometheus, a program that collects measurements. */
   text(): Promise<string>
   /** The media type of the text. */
   readonly contentType: string
   stop(): void
 }
 
-/** The upper ends of the buckets in which the two histograms count requests and taps, in seconds. */
+/** The upper ends of the buckets in which a histogram counts the requests by their time, in seconds. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** The upper ends of the buckets in which a histogram counts the taps by their time, in seconds. */
 const TAP_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /** How often the delay of the event loop is measured. Node's figures contain this pause. */
 const LOOP_PAUSE_MS = 20
 const NS_PER_MS = 1e6
 
-/** Times in microseconds: exact to one percent, up to 100 seconds, in a few kilobytes. */
+/**
+ * Creates a histogram, which counts the times of one minute in microseconds. A time is exact to one percent and counts
+ * as at most 100 seconds, so the histogram takes only a few kilobytes.
+ */
 const timesOfMinute = (): RecordableHistogram => createHistogram({ lowest: 1, highest: 100_000_000, figures: 2 })
 const addTime = (times: RecordableHistogram, ms: number): void =>
   times.record(Math.min(100_000_000, Math.max(1, Math.round(ms * 1000))))
@@ -70,6 +74,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
   const registry = new Registry()
   const registers = [registry]
   const loopDelay = monitorEventLoopDelay({ resolution: LOOP_PAUSE_MS })
+  /** How late the event loop was, in milliseconds. `ns` is a value of `loopDelay` in nanoseconds. */
   const loopMs = (ns: number) => (loopDelay.count === 0 ? 0 : Math.max(0, ns / NS_PER_MS - LOOP_PAUSE_MS))
   const connections = pool && watchConnections(pool)
 
@@ -119,7 +124,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
       this.set({ quantile: '1' }, latest / SECOND_MS)
     },
   })
-  // The connections are counted before the age of the backup is read, because that query uses a connection.
+  // The connections are counted before the age of the backup is read, because the query for the age uses a connection.
   if (pool !== null) {
     new Gauge({
       name: 'parlor_database_connections',
@@ -139,6 +144,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
     registers,
     async collect() {
       const madeMs = await newestBackupMs().catch(() => null)
+      // Remove the last value, so that nothing is sent while there is no backup.
       this.reset()
       this.remove()
       if (madeMs !== null) this.set(Math.max(0, (clock.now() - madeMs) / SECOND_MS))
@@ -166,6 +172,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
   const tapTimes = timesOfMinute()
   const newMinute = () => ({ failed: 0, browserErrors: 0, outboxSeconds: null as number | null })
   let minute = newMinute()
+  // The values of the last whole minute have `Before` in their names.
   let outboxSecondsBefore = 0
   const loopNow = () =>
     [loopMs(loopDelay.percentile(50)), loopMs(loopDelay.percentile(99)), loopMs(loopDelay.max)] as const

@@ -17,12 +17,16 @@ const SAVE_EACH_MINUTES = 10
 export interface Minutes {
   /** Whether the minutes are still there after a restart. */
   readonly survivesRestart: boolean
+  /** When this server started. */
   readonly startedMs: number
   /** The minutes of the last day, the oldest first. */
   list(): readonly MinuteFigures[]
   /** Ends the current minute, and adds it. */
   add(): Promise<void>
-  /** Reads the file, and from now on adds a minute each minute. The returned function stops this and saves. */
+  /**
+   * Adds the minutes from the file to the list, and then calls `add` each minute. The returned function ends this and
+   * saves the list.
+   */
   start(): () => Promise<void>
 }
 
@@ -43,8 +47,8 @@ export function createMinutes({ metrics, clock, log, dataDir }: MinutesOptions):
   let minutes: readonly MinuteFigures[] = []
   let addedMinutes = 0
 
-  // Here and in `add`: if the clock was set back, or a minute was added twice, the newer figures replace the older
-  // ones.
+  // If the clock was set back, the list does not show minutes of the future. In `add`, the new minute replaces all
+  // minutes that are not older than it.
   const lastDay = (): readonly MinuteFigures[] => {
     const nowMs = clock.now()
     return minutes.filter(({ at }) => Date.parse(at) > nowMs - DAY_MS && Date.parse(at) <= nowMs)

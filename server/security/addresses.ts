@@ -17,6 +17,7 @@ export function isProxyName(name: string): boolean {
 }
 
 /**
+ * Returns the function that finds out whether an address is one of the trusted proxies.
  * @param names texts that `isProxyName` accepts
  * @serves limits-addresses-01
  */
@@ -46,6 +47,8 @@ export function isLoopback(host: string): boolean {
  */
 export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = request.headers['x-forwarded-for'] ?? ''
+  // Each proxy adds the address from which it got the request to the end of the header. So the last entry is from the
+  // nearest proxy.
   const hops = (typeof forwarded === 'string' ? forwarded : forwarded.join(',')).split(',').map((hop) => hop.trim())
   let address = request.socket.remoteAddress ?? ''
   while (isTrusted(address)) {
@@ -57,7 +60,7 @@ export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProx
 }
 
 /**
- * The name under which the limits count a caller for whom a trusted proxy sends a text that is not an address.
+ * The key for all callers without a valid address. A trusted proxy can send a text that is not an address.
  * @serves hardened-51
  */
 const NO_ADDRESS = 'no address'

@@ -20,6 +20,7 @@ const MAX_KEYS = 10_000
  * @param nowMs a clock that never goes back
  */
 export function createBuckets({ burst, perSecond }: Rate, nowMs: () => number = () => performance.now()): Buckets {
+  // `atMs` is the time at which the bucket had `tokensLeft` tokens.
   const buckets = new Map<string, { tokensLeft: number; atMs: number }>()
 
   function tokensIn(key: string, timeMs: number): number {

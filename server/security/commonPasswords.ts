@@ -3,15 +3,15 @@
 import { textsToLookUp } from '../../contract/rules/members/passwords.ts'
 
 /**
- * People add digits and signs to a common word, as in 'Summer2025!'. Up to five are removed before the word is looked
- * up.
+ * People add digits and signs to a common word, as in 'Summer2025!'. Up to five of them are removed at each end before
+ * the word is looked up.
  */
 const ENDING = /[\d\p{P}\p{S}\s]{1,5}$/u
 const BEGINNING = /^[\d\p{P}\p{S}\s]{1,5}/u
-/** Letters beside each other on German and French keyboards. The list has only those of the English keyboard. */
+/** Letters beside each other on German and French keyboards. The list has only rows of the English keyboard. */
 const KEYS_IN_A_ROW = ['qwertz', 'qwertzu', 'qwertzui', 'qwertzuiop', 'azerty', 'azertyui', 'azertyuiop']
 /**
- * The rest without the digits and signs is looked up only if it has at least this length. A shorter text is no word.
+ * The text without these digits and signs is looked up only if it has at least this length. A shorter text is no word.
  */
 const MIN_WORD_LENGTH = 4
 

@@ -14,8 +14,8 @@ export interface Limit {
 
 export interface Limiter {
   /**
-   * Counts an attempt of a subject, for example an address, a username or a browser. Throws TOO_MANY_REQUESTS when there
-   * were too many.
+   * Counts an attempt of a subject, for example an address, a username or a browser. Throws TOO_MANY_REQUESTS when
+   * there were too many.
    */
   countAttempt(subject: string): Promise<void>
   /** Subtracts an attempt that was not wrong. */
@@ -28,8 +28,9 @@ const TABLE = 'attempts'
 /**
  * Counts attempts. For each subject, `windowMs` is counted from its first attempt.
  * @param name separates the counts of this limiter from the counts of other limiters
- * @param pool PostgreSQL, where all nodes count together. Null with SQLite, where the one process counts in memory:
- *   SQLite has one connection that writes, so a stored count would become part of the transaction that is open.
+ * @param pool the connection pool of PostgreSQL, where all nodes count together. Null with SQLite, where the one
+ *   process counts in memory: SQLite has one connection that writes, so a stored count would become part of the
+ *   transaction that is open.
  */
 export function createLimiter(name: string, { attempts, windowMs }: Limit, pool: Pool | null): Limiter {
   const options = { keyPrefix: name, points: attempts, duration: windowMs / SECOND_MS }

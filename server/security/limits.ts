@@ -5,6 +5,7 @@ import type { Limit, Limiter } from './limiter.ts'
 
 /** How many failed attempts are allowed before the client must wait. See the decision 0028. */
 export interface LimitSettings {
+  /** Attempts from one address, with all usernames and passkeys together, from browsers that are not known. */
   readonly signInsPerAddress: Limit
   /** Attempts with one username, from one address. */
   readonly signInsPerUsernameAndAddress: Limit
@@ -12,9 +13,9 @@ export interface LimitSettings {
   readonly signInsPerUsername: Limit
   /** Attempts of one member, from one known browser. They are not counted anywhere else. */
   readonly signInsPerKnownBrowser: Limit
-  /** Attempts of a signed-in member to confirm a change with the password. */
+  /** Attempts of a signed-in member to confirm a change with the password, in one session. */
   readonly passwordChecksPerSession: Limit
-  /** Attempts with a sign-up code. */
+  /** Attempts with a sign-up code, from one address. */
   readonly codesPerAddress: Limit
   /** Errors of all browsers together, in place of attempts. Errors above the limit are not stored in the log. */
   readonly browserErrors: Limit

@@ -17,17 +17,19 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-/** A passkey as it is stored. The texts are base64url. */
+/** A passkey as it is stored. `credential_id` and `public_key` are base64url. */
 export interface StoredPasskey {
   readonly credential_id: string
   readonly public_key: string
+  /** How often the passkey was used, as the device reports it. */
   readonly counter: number
+  /** The ways in which a browser can reach the device, such as `internal,hybrid`. The text can be empty. */
   readonly transports: string
 }
 
 /**
- * The result of a check. `counter`: how often the passkey was used. `copied`: the counter did not grow, so two devices
- * have this passkey.
+ * The result of a check. `counter`: how often the passkey was used. `wrong`: the signature does not match. `copied`:
+ * the counter did not grow, so two devices have this passkey.
  */
 export type PasskeyCheck = { readonly counter: number } | 'wrong' | 'copied'
 
@@ -77,8 +79,8 @@ export async function newPasskeyOptions(
 }
 
 /**
- * The options to use a passkey. Only the passkeys in `allowed` may answer; if the list is empty, every passkey may
- * answer.
+ * The options for a signature with a passkey. Only the passkeys in `allowed` can be used. If the list is empty, every
+ * passkey of this site can be used.
  */
 export async function signatureOptions(
   { id }: RelyingParty,

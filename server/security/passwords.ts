@@ -6,7 +6,7 @@ import { createWorkQueue, type WorkQueueSettings } from './workQueue.ts'
 
 /** @serves hardened-11, hardened-12, hardened-28 */
 export const PASSWORD_QUEUE: WorkQueueSettings = {
-  // Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls.
+  // Each Argon2id hash takes 19 MiB and one core, so more hashes at a time would slow down all other calls.
   maxRunning: 2,
   // The second hash at the same time is only for known browsers, for signed-in members, and for people who choose a
   // password with a valid code. So strangers never use more than one core.
@@ -37,7 +37,7 @@ export interface Passwords {
   verify(password: string, passwordHash: string | null, options: { readonly isUrgent: boolean }): Promise<boolean>
   /** Whether a hash was made with other settings than the present ones. */
   isOutdated(passwordHash: string): boolean
-  /** Throws TOO_MANY_REQUESTS when `verify` would refuse a stranger, before the caller has done anything else. */
+  /** Throws TOO_MANY_REQUESTS if `verify` would refuse a stranger now. Call this before any slow work. */
   refuseStrangersWhenQueueIsFull(): void
 }
 

@@ -20,8 +20,8 @@ export function newCode(): string {
 
 /**
  * Hashes a text for storage. Unlike for passwords, a fast hash is enough for tokens and codes, because they are random
- * and too long to be guessed. Of other texts, such as addresses, the hash only makes a short key.
+ * and too long to be guessed. For other texts, such as addresses, the hash is only a short key.
  */
-export function digest(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

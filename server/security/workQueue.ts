@@ -18,11 +18,11 @@ export interface WorkQueueSettings {
   /** How many pieces of work may run at the same time. */
   readonly maxRunning: number
   /**
-   * How many of the running pieces may be not urgent. If this is less than `maxRunning`, urgent work can begin while
-   * other work runs.
+   * How many pieces of other work, which is not urgent, may run at the same time. If this is less than `maxRunning`,
+   * urgent work can begin even while so much other work runs.
    */
   readonly maxOthersRunning: number
-  /** How many pieces may wait. Urgent work and other work have separate queues with the same limit. */
+  /** How many pieces of work may wait. Urgent work and other work have separate queues with the same limit. */
   readonly maxWaiting: number
 }
 

@@ -4,6 +4,7 @@ import icon512 from './icon-512.png'
 import iconMaskable from './icon-maskable-512.png'
 
 /**
- * The icons of the site. Only the head of a document and the web manifest name them, so no script of a page needs this.
+ * The paths of the site's icons. Only the head of a document and the web manifest contain them, so no script of a page
+ * imports this file.
  */
 export const files = { icon, icon192, icon512, iconMaskable }

@@ -16,7 +16,9 @@ export interface Owner {
   /** The landing page types these lines one after the other. It shows the first line before any script runs. */
   readonly greeting: readonly [string, ...string[]]
   readonly footer: {
+    /** The line that says who made the site. */
     readonly credit: string
+    /** The address of the source code of the site. */
     readonly sourceRepository: string
     readonly avatar: Picture
     /** Whether the footer of the landing page is fixed to the bottom of the window, if the window is large enough. */

@@ -36,7 +36,7 @@ export interface Fact {
   readonly value: string
 }
 
-/** The sections below the About section. Each list may have any length. The page leaves out an empty list. */
+/** The sections below the About section. Each list can have any length. The page leaves out an empty list. */
 export interface Portfolio {
   readonly projects: readonly Project[]
   readonly posts: readonly Post[]

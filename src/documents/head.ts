@@ -16,7 +16,10 @@ export const sharedHead = [
   '<link rel="manifest" href="/site.webmanifest">',
 ].join('\n')
 
-/** The titles in the documents. Only the build needs them, because each page sets its own title when it is shown. */
+/**
+ * The titles in the documents. Only the build needs them, because each page sets its own title when it is shown. The
+ * landing page has no title here: it gets the title of the site.
+ */
 const TITLES: Readonly<Record<RouteName, string>> = {
   home: '',
   signIn: 'Sign In',
@@ -66,7 +69,7 @@ export const webManifest = {
     { src: files.icon192, sizes: '192x192', type: 'image/png' },
     { src: files.icon512, sizes: '512x512', type: 'image/png' },
     { src: files.icon, sizes: 'any', type: 'image/svg+xml' },
-    // A phone may cut this icon to a circle, so the drawing is within the inner 80 %.
+    // Some phones cut this icon to a circle, so the drawing is within the inner 80 %.
     { src: files.iconMaskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   // The phone offers these pages after a long press on the icon of the site.
@@ -74,7 +77,7 @@ export const webManifest = {
     { name: TITLES.newGame, url: routes.newGame.path, icons: [{ src: files.icon192, sizes: '192x192' }] },
     { name: 'New Roast', url: routes.newRoast.path, icons: [{ src: files.icon192, sizes: '192x192' }] },
   ],
-  // The Wordle app can share a result with the site. The page reads it from its address.
+  // The Wordle app can share a result with the site. The Wordle page reads the result from the address.
   share_target: { action: routes.wordle.path, method: 'GET', params: { text: SHARED_TEXT } },
 }
 
@@ -95,6 +98,7 @@ export const site = {
   person: {
     name: owner.name,
     jobTitle: preview.jobTitle,
+    // The owner's pages on other sites. With these addresses, search engines know that the pages belong to this person.
     sameAs: [
       owner.footer.sourceRepository,
       ...portfolio.links.map(({ href }) => href),

@@ -20,6 +20,7 @@ import { Chess } from '../views/site/Chess/Chess.tsx'
 import { Home } from '../views/site/Home/Home.tsx'
 import { sharedHead, site, webManifest } from './head.ts'
 
+/** The input of a page that a visitor opens. */
 const visitor = { params: {}, search: '', user: null, visit: '' }
 
 /** The pages that are prerendered. Their actors are not started, so each page is rendered in its first state. */
@@ -29,15 +30,22 @@ const pages: Partial<Record<RouteName, () => ReactNode>> = {
   coffeeFind: () => <CoffeeFind actor={createActor(coffeeFindMachine, { input: visitor })} />,
 }
 
-/** The text in place of the card. React could not render the comment that the server looks for. */
+/**
+ * The text in place of the card of a bag. The build replaces it by the HTML comment that the server looks for, because
+ * React cannot render a comment.
+ */
 const CARD_PLACEHOLDER = '[bag-card]'
 
 /** The frame of a card. Only bags with a card get it, so it is not in the list above. */
 const cardFrame = () => <CardFrame>{CARD_PLACEHOLDER}</CardFrame>
 
+/** The prerendered page of a path; for a bag, the frame of its card. Undefined if the page is not prerendered. */
 const pageAt = (path: string) => (path === PUBLIC_BAG_PATH ? cardFrame : pages[matchRoute(path).name as RouteName])?.()
 
-/** Renders the markup of a document, when the site is built: the page at `path`, or the layout with a spinner. */
+/**
+ * Renders the markup of a document when the site is built. The document contains the page at `path` if this page is
+ * prerendered. If not, it contains the layout with a spinner.
+ */
 export async function render(path: string): Promise<string> {
   const app = createApp({ location: { path, search: '', hash: '', isRevisit: false }, persist: false, requested: null })
   const { prelude } = await prerender(

@@ -3,6 +3,7 @@ import type { ScreenModule } from './shared/screenModule.ts'
 /** Loads the chunk of one page. */
 export type Loader = () => Promise<{ screen: ScreenModule }>
 
+/** For the path of each screen file, a function that loads the chunk of this file. */
 const loaders = import.meta.glob<{ screen: ScreenModule }>('./*/*.screen.ts')
 
 /**

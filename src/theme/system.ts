@@ -1,4 +1,4 @@
-// Configures Chakra, with the tokens and the recipes of the site.
+// Configures Chakra, the library of components, with the tokens of `tokens.ts` and the recipes of `recipes/`.
 
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { inputRecipe, skeletonRecipe, textareaRecipe } from './recipes/controls.ts'
@@ -21,14 +21,15 @@ const asTokens = <Name extends string>(values: Readonly<Record<Name, string>>) =
   >
 
 /**
- * Sizes in quarters of a rem: the step 1 is 0.25rem. There are few steps, because each step makes the start of Chakra
+ * Sizes in quarters of a rem: the size 1 is 0.25rem. There are few sizes, because each one makes the start of Chakra
  * slower.
  */
-const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20]
-const steps = Object.fromEntries(STEPS.map((step) => [String(step), { value: `${step / 4}rem` }]))
+const QUARTERS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20]
+const lengths = Object.fromEntries(QUARTERS.map((size) => [String(size), { value: `${size / 4}rem` }]))
 
 const config = defineConfig({
-  // base.css already resets the styles. Chakra's reset would also change the pages that do not use Chakra.
+  // `preflight` is Chakra's reset of the browser's own styles. base.css already has a reset, and Chakra's would also
+  // change the pages that do not use Chakra.
   preflight: false,
   cssVarsPrefix: 'parlor',
   theme: {
@@ -42,8 +43,8 @@ const config = defineConfig({
       fontSizes: asTokens(tokens.size),
       radii: asTokens(tokens.radius),
       shadows: asTokens(tokens.shadow),
-      spacing: steps,
-      sizes: { ...steps, thumb: { value: tokens.target.thumb }, full: { value: '100%' } },
+      spacing: lengths,
+      sizes: { ...lengths, thumb: { value: tokens.target.thumb }, full: { value: '100%' } },
     },
     keyframes: {
       'fade-in': { from: { opacity: '0' } },

@@ -5,13 +5,13 @@
  */
 export const tokens = {
   color: {
-    /** `night` is the background of the page. The other four are for surfaces and lines on it, from dark to light. */
+    /** `night` is the background of the page. The next four are for surfaces and lines on it, from dark to light. */
     night: '#15110e',
     felt: '#1d1814',
     panel: '#261f1a',
     raised: '#332a23',
     line: '#44392f',
-    /** Text colours. Their contrast with the page is 15:1, 8:1 and 5.5:1. */
+    /** The next three are colours of text. Their contrast with `night` is 16:1, 10:1 and 6:1. */
     ink: '#f6eee3',
     soft: '#c9bcab',
     faint: '#a09280',
@@ -56,6 +56,7 @@ export const tokens = {
  */
 export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const
 
+/** The name in the form of a CSS variable: `primaryBright` becomes `primary-bright`. */
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The CSS text that declares each token as a variable of `:root`. */

@@ -1,5 +1,6 @@
 // The server sends this script instead of the service worker when REMOVE_SERVICE_WORKER is set. The script removes the
-// worker and the precaches from the browser. It does not answer requests, so every page uses the network.
+// worker and the precaches (the files of the site that the worker has stored) from the browser. The script does not
+// answer requests, so every page uses the network.
 
 import { PRECACHE_PREFIX } from '../../contract/worker.ts'
 

@@ -1,4 +1,4 @@
-// The service worker: lets the site open without a network. It never touches the API or the live socket.
+// The service worker: lets the site open without a network. It never answers a call or a request of the live socket.
 // See docs/decisions/0020-a-service-worker-opens-the-site.md.
 
 import { PRECACHE_PREFIX, SHELL_PATH, type WorkerMessage } from '../../contract/worker.ts'
@@ -15,8 +15,9 @@ declare const FILES: readonly string[]
 const PRECACHE = PRECACHE_PREFIX + BUILD
 
 /**
- * How long a navigation waits for the server before it gets the shell. A slow phone connection answers within about 1.5
- * seconds, even when the connection must be set up first. After 2 seconds the shell is better than an empty window.
+ * How long a navigation, which is the browser's request for the document of a page, waits for the server. Then it gets
+ * the shell. A slow phone connection answers within about 1.5 seconds, even when the connection must be set up first.
+ * After 2 seconds the shell is better than an empty window.
  * @serves offline-shell-03
  */
 const MAX_WAIT_MS = 2_000
@@ -31,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin || /^\/(api|socket\.io)(\/|$)/.test(pathname)) return
   if (mode === 'navigate') event.respondWith(answerNavigation(event))
-  // The names of these files contain their hash, so a copy from any build is right.
+  // The name of such a file contains the hash of its content, so the file from the precache of any build can be used.
   else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(event.request))
 })
 self.addEventListener('message', (event) => {
@@ -51,22 +52,22 @@ interface InstallEvent extends ExtendableEvent {
 }
 
 /**
- * Tells the browser never to start the worker for a call or for the live socket. Otherwise a call that is made while a
- * new worker becomes active would start the old worker again. In Chromium the reload of the page then never ends.
- * Browsers without this method start the worker, but the worker does not answer these requests.
+ * Gives the browser rules, so that it never starts the worker for a call or for the live socket. Without the rules, a
+ * call that is made while a new worker becomes active would start the old worker again. In Chromium the reload of the
+ * page then never ends. Browsers without `addRoutes` start the worker, but the worker does not answer these requests.
  * @serves offline-shell-16
  */
 async function leaveCallsToNetwork(event: InstallEvent): Promise<void> {
   const rules = ['/api/*', '/socket.io/*'].map(
     (pathname): RouterRule => ({ condition: { urlPattern: { pathname } }, source: 'network' }),
   )
-  // The rules are only a help. The worker is installed without them, too.
+  // The worker is installed even if the browser does not accept the rules.
   await event.addRoutes?.(rules).catch(() => undefined)
 }
 
 /**
- * Stores all files of this build. If one file fails, the installation fails: the browser tries again later, and keeps
- * the worker that runs now.
+ * Stores all files of this build. If one file does not load, the installation fails: the browser tries again later, and
+ * keeps the worker that runs now.
  * @serves offline-shell-01
  */
 async function fillPrecache(): Promise<void> {
@@ -74,24 +75,28 @@ async function fillPrecache(): Promise<void> {
   await Promise.all(
     FILES.map(async (path) => {
       // An update loads only the files that have changed.
-      const copy = path === SHELL_PATH ? undefined : await caches.match(path)
-      await precache.put(path, copy ?? (await load(path)))
+      const storedFile = path === SHELL_PATH ? undefined : await caches.match(path)
+      await precache.put(path, storedFile ?? (await load(path)))
     }),
   )
 }
 
+/** Fetches a file of this build. Throws if the server does not send it, or if the shell is of another build. */
 async function load(path: string): Promise<Response> {
   const response = await fetch(path, path === SHELL_PATH ? { cache: 'no-cache' } : {})
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
-  // While servers of two builds have the same address, the shell could be from the other build. The files of that build
-  // would then be missing.
+  // While servers of two builds have the same address, the shell could be from the other build. This precache would not
+  // have the files of the other build.
   if (path === SHELL_PATH && !(await response.clone().text()).includes(`"${BUILD}"`)) {
     throw new Error(`${path} is not of the build ${BUILD}.`)
   }
   return response
 }
 
-/** @serves offline-shell-08 */
+/**
+ * Runs when this worker becomes active. From the last line on, it answers the requests of the open pages, too.
+ * @serves offline-shell-08
+ */
 async function takeOver(): Promise<void> {
   await removeUnusedPrecaches()
   // With the preload, the browser requests the document while it starts the worker.
@@ -139,6 +144,7 @@ async function askServer({ request, preloadResponse }: FetchEvent): Promise<Resp
   }
 }
 
+/** Returns the file from any precache, or from the server if no precache has it. */
 async function answerFile(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request)
 }

@@ -10,14 +10,16 @@ import { createDatabase, findTestDatabase, newDatabaseUrl } from '../../scripts/
 import { restoreSite } from '../../server/backup/restoreSite.ts'
 import { saveSite } from '../../server/backup/saveSite.ts'
 import { startTestServer } from '../server/support.ts'
-import { addPlayer, playerNamed, startGame } from '../support/members.ts'
+import { addPlayer, playerIdOf, startGame } from '../support/members.ts'
 import { limitedRow, measureMs, type Row } from './measure.ts'
 
 const TAPS = 100_000
 const GAMES = 100
 const TAPS_PER_STATEMENT = 1_000
+/** The aims: the longest time for a restore, and the longest wait of 99 of 100 calls while the backup is made. */
 const RESTORE_LIMIT_SECONDS = 30
 const WAIT_LIMIT_MS = 50
+/** How long the server is measured while nothing is done, to compare. */
 const IDLE_MS = 3_000
 const NS_PER_MS = 1e6
 
@@ -26,7 +28,7 @@ export default async function backupBench(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parlor-bench-'))
   try {
     const owner = await server.owner()
-    const playerIds = [await playerNamed(owner, 'Owner'), await addPlayer(owner, 'Guest')]
+    const playerIds = [await playerIdOf(owner, 'Owner'), await addPlayer(owner, 'Guest')]
     const gameIds: number[] = []
     for (let game = 0; game < GAMES; game++) {
       const gamePlayers = playerIds.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP }))
@@ -44,7 +46,9 @@ export default async function backupBench(): Promise<Row[]> {
       }))
       await db.insertInto('pool_game_taps').values(taps).execute()
     }
+    /** The path of the backup. */
     const file = join(folder, 'site')
+    // While the event loop is delayed, each call waits.
     const eventLoopDelay = monitorEventLoopDelay({ resolution: 2 })
     eventLoopDelay.enable()
     await pause(IDLE_MS)

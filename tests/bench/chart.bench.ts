@@ -8,14 +8,14 @@ import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 import { openBrowser } from '../support/chromium.ts'
 import { limitedRow, percentile, type Row } from './measure.ts'
 
-/** A screen shows a new picture every 16 ms. */
+/** The longest time in which a chart should draw an update. A screen shows a new picture every 16 ms. */
 const AIM_MS = 16
 const UPDATES = 200
 /** The first updates are not measured: they also draw the axes, and the browser has not compiled the code yet. */
 const WARM_UP_UPDATES = 20
-/** The numbers of readings of each type that are measured. */
+/** The chart is measured with each of these numbers of readings of one type. */
 const READINGS_PER_TYPE = [100, 900, 7_200]
-/** The readings of each of the six roasts that are compared. */
+/** The number of readings of one type in each of the six roasts that are compared. */
 const COMPARED_READINGS = 900
 const AXES: { name: string; left: Axis; right: Axis }[] = [
   { name: 'power and temperature', left: 'POWER_DRAW', right: 'BEAN_TEMP' },
@@ -55,6 +55,7 @@ export default async function chartBench(): Promise<Row[]> {
           left,
           right,
         })
+        // 95 of 100 updates take at most this time.
         const p95 = percentile(timesMs.slice(WARM_UP_UPDATES), 0.95)
         rows.push(limitedRow(`update, ${name}, ${readingsPerType} readings a line, p95`, p95, 'ms', AIM_MS))
       }

@@ -30,6 +30,7 @@ declare global {
   }
 }
 
+/** The length of each roast. */
 const DURATION_SECONDS = 720
 
 /** A curve with the shape of a roast: it falls after the beans are added, and then rises ever more slowly. */
@@ -63,6 +64,7 @@ interface ComparisonProps {
   alignment: Alignment
 }
 
+/** Draws the chart of one roast, or the chart of several roasts. The component `Bench` sets this function. */
 let render: (props: ChartProps | ComparisonProps) => void = () => undefined
 
 function Bench() {
@@ -94,11 +96,12 @@ window.measureChart = async ({ readingsPerType, updates, left, right }) => {
     const nowSeconds = input_history.at(-1)?.seconds ?? 0
     const startMs = performance.now()
     flushSync(() => render({ roast: { ...fullRoast, input_history }, background, left, right, nowSeconds }))
+    // Makes the browser compute the layout now, so that its time is measured, too.
     document.body.getBoundingClientRect()
     return performance.now() - startMs
   }
   draw(0)
-  // The chart draws its lines only after the browser has measured its size.
+  // The chart draws its lines only after the browser has measured the size of the chart.
   while (!document.querySelector('.roast-chart-line path')) await new Promise(requestAnimationFrame)
   return Array.from({ length: updates }, (_, update) => draw(update))
 }
@@ -131,6 +134,7 @@ window.measureComparison = async ({ readingsPerType, updates, moved }) => {
       // later.
       else svg?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX: 60 + ((update * 7) % 270) }))
     })
+    // Makes the browser compute the layout now, so that its time is measured, too.
     document.body.getBoundingClientRect()
     return performance.now() - startMs
   }

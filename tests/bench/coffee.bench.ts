@@ -10,10 +10,12 @@ import { comparedRow, measureAlternately, median, type Row, readAnswer } from '.
 
 const FEW_ROASTS = 50
 const MANY_ROASTS = 5_000
+/** The aim: with many roasts, a call takes at most this many times as long as with few. */
 const MAX_RATIO = 1.5
+/** How many rounds are made. The first ones only warm up the server and are not measured. */
 const ROUNDS = { warm: 100, measured: 400 }
 
-/** A roast that a member logs by hand has a reading every twenty seconds. */
+/** A roast whose readings a member types has a reading every twenty seconds. */
 const READINGS = 36
 const READING_EVERY_MS = 20_000
 const EVENTS: [type: RoastEventType, elapsedMs: number][] = [
@@ -26,7 +28,7 @@ const ROASTS_PER_STATEMENT = 50
 interface ServerWithRoasts {
   readonly server: TestServer
   readonly member: Member
-  /** A roast in the middle of the history. */
+  /** The id of a roast in the middle of the history. */
   readonly roastId: number
 }
 
@@ -45,12 +47,15 @@ async function startServerWithRoasts(roastCount: number): Promise<ServerWithRoas
     )
     if (inserted <= roastCount / 2) roastId = ids[0] ?? roastId
   }
-  // PostgreSQL would do this automatically some time later. SQLite does not need it.
+  // PostgreSQL needs statistics about its tables. It would make them automatically some time later. SQLite needs none.
   if (isPostgres(db)) await sql`analyze`.execute(db)
   return { server, member, roastId }
 }
 
-/** Inserts directly into the database, because the API would take minutes. */
+/**
+ * Inserts this number of roasts directly into the database, because the API would take minutes. Returns the ids of the
+ * roasts.
+ */
 async function insertRoasts(db: Db, user_id: number, coffee_bean_id: number, count: number): Promise<number[]> {
   const created_ms = Date.UTC(2026, 0, 1)
   const bag = await db
@@ -117,7 +122,7 @@ async function compare(
   )
 }
 
-/** The time of the roast list and of one roast, with many roasts in the database and with few. */
+/** The times of the calls for the roast list and for one roast, with many roasts in the database and with few. */
 export default async function coffeeBench(): Promise<Row[]> {
   const fewServer = await startServerWithRoasts(FEW_ROASTS)
   const manyServer = await startServerWithRoasts(MANY_ROASTS)

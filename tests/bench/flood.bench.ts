@@ -1,4 +1,5 @@
-// Measures what members notice while strangers send as many events and wrong sign-ins as they can.
+// Measures how long members wait while strangers send as many events as they can, and while they send many wrong
+// sign-ins.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,13 +11,18 @@ import { PASSWORD, signIn, signUp } from '../support/members.ts'
 import { startServerProcess } from '../support/serverProcess.ts'
 import { comparedRow, limitedRow, measureMs, median, type Row, readAnswer } from './measure.ts'
 
+/** How many calls are measured before the flood, and again during the flood. */
 const CALLS = 150
+/** How many sign-ins are measured during the flood. */
 const SIGN_INS = 7
 const FLOOD_SECONDS = 8
+/** The pause between two calls, and between two sign-ins from the known browser. */
 const PAUSE_MS = 15
+/** The aim: during the flood, a call of the member takes at most this many times as long as without it. */
 const MAX_CALL_RATIO = 2
 const SIGN_IN_AIM_MS = 1_000
 
+/** How many wrong sign-ins strangers send at the same time. */
 const WRONG_SIGN_INS = 600
 
 const signInCall = (origin: string, password: string, headers: Record<string, string>) =>
@@ -40,7 +46,10 @@ function startClient(file: URL, parameters: readonly string[]) {
   }
 }
 
-/** Signs the owner in. Returns the cookie that makes the browser known. */
+/**
+ * Signs the owner in. `cookie` is the cookie of a known browser, or an empty text. Returns the cookie that makes the
+ * browser known.
+ */
 async function signInOwner(origin: string, cookie: string): Promise<string> {
   const answer = await signInCall(origin, PASSWORD, { cookie })
   if (!answer.ok) throw new Error(`The sign-in of the owner was answered ${answer.status}.`)
@@ -54,8 +63,8 @@ async function signInOwner(origin: string, cookie: string): Promise<string> {
 }
 
 /**
- * Measures what a member notices while four sockets of a stranger send events as fast as they can, and while many wrong
- * sign-ins are waiting.
+ * Measures the calls and sign-ins of a member while four sockets of a stranger send events as fast as they can, and the
+ * sign-ins of the member while many wrong sign-ins are waiting.
  */
 export default async function floodBench(): Promise<Row[]> {
   await ensureBuilt()
@@ -74,6 +83,7 @@ export default async function floodBench(): Promise<Row[]> {
       return times
     }
     const browserCookie = await signInOwner(origin, '')
+    // The first calls only warm up the server.
     await measureCallsMs()
     const quietTimesMs = await measureCallsMs()
 

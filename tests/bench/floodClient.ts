@@ -1,14 +1,16 @@
-// Floods a server of this machine with the events of visitors, for the benchmark `flood`. It runs in a process of its
-// own, so that sending does not delay what the benchmark measures. Prints a line when it begins, and at its end the
-// number of sent events.
+// Floods a server on this machine with events of visitors, for the benchmark `flood`. It runs in a separate process, so
+// that sending does not delay what the benchmark measures. Prints a line when it begins, and at its end the number of
+// sent events.
 //
 // Usage: floodClient.ts ORIGIN SECONDS
 
 import { io } from 'socket.io-client'
 
 const SOCKETS = 4
+/** Each socket sends this number of events every `TURN_MS`. */
 const EVENTS_PER_TURN = 30
 const TURN_MS = 10
+/** The client stops early when it has sent this number of events. */
 const MAX_EVENTS = 100_000
 
 const [, , origin = '', seconds = '0'] = process.argv

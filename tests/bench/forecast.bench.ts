@@ -1,4 +1,5 @@
-// Measures how good the forecast of first crack is and how long it takes. Simulates the roasts from a seed.
+// Measures how good the forecast of first crack is and how long it takes. The roasts are simulated with random numbers
+// that begin with a seed, so they are the same in each run.
 
 import { DROP_TEST_SECONDS, dropModel } from '../../contract/rules/coffee/dropForecast.ts'
 import { forecastAt, forecastFirstCrack, forecastModel, lastStep } from '../../contract/rules/coffee/forecast.ts'
@@ -12,35 +13,41 @@ const FORECAST_ROASTS = 60
 /** The server sends at most this many earlier roasts. */
 const MAX_HISTORY = 40
 const SEED = 7
-/** The roasts of one seed may be easy to forecast by chance, so more seeds are used. */
+/** The roasts of one seed can be easy to forecast by chance, so more seeds are used. */
 const OTHER_SEEDS = [11, 23, 41, 77, 101, 202, 303, 404, 505]
 /** How long before first crack the forecasts are made. */
 const AHEAD_SECONDS = [150, 90, 30]
+/** Only the forecasts at this time before first crack have an aim. */
 const AIM_AHEAD_SECONDS = 90
-/** How large the error of the forecast may be, as a part of the error of the median. */
+/** The aim is met if the mean error of the forecast is at most this part of the mean error of the usual time. */
 const MAX_RATIO = 0.5
-/** A low temperature, because simulated roasts end soon after first crack. */
+/** The temperature of the drop. It is low, because simulated roasts end soon after first crack. */
 const DROP_TEMP_C = 199
+/** The number of the bean for which a drop is forecast. */
 const FIRST_BEAN = 0
 /** How often first crack should be in the 80 % range of the forecast. */
 const COVERAGE_PERCENT = { lowest: 75, highest: 90 }
 
+/** One forecast of first crack, compared with the time of first crack. */
 interface Result {
+  /** How far the forecast was off. */
   readonly errorSeconds: number
-  /** The error if the median of the earlier roasts were the forecast. */
+  /** How far the usual time was off: the median of the earlier roasts. */
   readonly medianErrorSeconds: number
+  /** Whether first crack was in the 80 % range of the forecast. */
   readonly isInRange: boolean
 }
 
 /**
- * The usual time that the forecast is compared with: the median of the bean's earlier roasts. If there are none, the
- * median of all earlier roasts.
+ * The usual time that the forecast is compared with: the median time of first crack in the bean's earlier roasts. If
+ * there are none, the median of all earlier roasts.
  */
 function usualSeconds(bean: number, earlier: readonly SimulatedRoast[]): number {
   const roastsOfBean = earlier.filter((roast) => roast.bean === bean)
   return medianOf((roastsOfBean.length > 0 ? roastsOfBean : earlier).map(({ firstCrackSeconds }) => firstCrackSeconds))
 }
 
+/** Forecasts each simulated roast of a seed once, at `aheadSeconds` before its first crack. */
 function resultsOf(seed: number, aheadSeconds: number): Result[] {
   const roasts = simulatedRoasts(seed, HISTORY_ROASTS + FORECAST_ROASTS)
   return roasts.slice(HISTORY_ROASTS).map(({ bean, firstCrackSeconds, readings }, index) => {
@@ -62,6 +69,7 @@ function resultsOf(seed: number, aheadSeconds: number): Result[] {
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
+/** The rows about the mean error and the range of these forecasts. They have an aim only if `hasAim` is true. */
 function accuracyRows(name: string, results: readonly Result[], { hasAim }: { hasAim: boolean }): Row[] {
   const meanErrorSeconds = meanOf(results.map((result) => result.errorSeconds))
   const ratio = meanErrorSeconds / meanOf(results.map((result) => result.medianErrorSeconds))
@@ -99,7 +107,10 @@ function dropRow(): Row {
   }
 }
 
-/** The times that the page needs: once for its history, and once for each reading and each second. */
+/**
+ * How long the page computes: once to learn from the history, then after each reading and in each second. The last
+ * argument of `limitedRow` is the aim in milliseconds. A screen shows a new picture every 16 ms.
+ */
 function timeRows(): Row[] {
   const roasts = simulatedRoasts(SEED, MAX_HISTORY + 1)
   const roast = roasts.at(-1)
@@ -129,6 +140,7 @@ function timeRows(): Row[] {
     ),
     limitedRow(
       'one more second',
+      // 400 s after the start of the roast.
       medianMs(() => forecastAt(model, lastStep(roast.readings, model), 400)),
       'ms',
       2,

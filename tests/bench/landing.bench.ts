@@ -13,7 +13,9 @@ import { startServerProcess } from '../support/serverProcess.ts'
 import { comparedRow, limitedRow, median, type Row } from './measure.ts'
 import { onSlowPhone } from './slowPhone.ts'
 
+/** The aim: the landing page is painted not later than the same page without scripts. */
 const MAX_PAINT_RATIO = 1
+/** The aim for `blockingMs` of the landing page. */
 const BLOCKING_AIM_MS = 50
 /**
  * The browser sometimes paints a page in two steps, with about 80 ms between them. So there must be enough rounds:
@@ -24,7 +26,10 @@ const ROUNDS = { warm: 2, measured: 25 }
  * How long a page is measured, from the start of its navigation. After this time the page does no more work by itself.
  */
 const WATCHED_MS = 5_000
-/** The static page does no work after it was painted. */
+/**
+ * The static page, which is the landing page without its scripts, is measured for a shorter time: it does no work after
+ * it was painted.
+ */
 const STATIC_WATCHED_MS = 1_500
 
 /** The size of the first load of each route, and the landing page compared with the same page without scripts. */
@@ -45,11 +50,15 @@ async function firstLoadRows(): Promise<Row[]> {
   )
 }
 
+/** When a page was painted, and how it behaved. The times count from the start of the navigation. */
 interface Painted {
+  /** When the first content was painted. */
   readonly firstMs: number
+  /** When the largest part of the page was painted. */
   readonly largestMs: number
-  /** The sum of the time beyond 50 ms of each task after the first paint. */
+  /** The time beyond 50 ms of each task after the first paint, summed up. Such a task blocks the page. */
   readonly blockingMs: number
+  /** How far parts of the page have moved while it loaded, as a score of the browser. 0 means that nothing moved. */
   readonly layoutShift: number
 }
 
@@ -139,13 +148,13 @@ interface Answer {
 }
 
 /**
- * Serves the landing page's document without its scripts, and the other files that it names, with the same headers and
- * compression as Parlor.
+ * Serves the landing page's document without its scripts, and the other files that the document names. The headers and
+ * the compression are those of Parlor.
  */
 async function startStaticPage(origin: string): Promise<LocalServer> {
   const answers = new Map<string, Promise<Answer>>()
   const answerTo = (path: string) => {
-    const answer = answers.get(path) ?? fetchRaw(origin + path).then(path === '/' ? withoutScripts : (answer) => answer)
+    const answer = answers.get(path) ?? fetchRaw(origin + path).then(path === '/' ? withoutScripts : (raw) => raw)
     answers.set(path, answer)
     return answer
   }
@@ -156,17 +165,18 @@ async function startStaticPage(origin: string): Promise<LocalServer> {
   })
 }
 
-/** Makes a request with the headers of a browser, and returns the body still compressed. */
+/** Makes a request with the headers of a browser, and returns the answer. Its body is still compressed. */
 function fetchRaw(address: string): Promise<Answer> {
-  const headers = { accept: 'text/html,*/*', 'accept-encoding': 'gzip, deflate, br' }
+  const requestHeaders = { accept: 'text/html,*/*', 'accept-encoding': 'gzip, deflate, br' }
   return new Promise((resolve, reject) => {
-    get(address, { headers }, (response) => {
+    get(address, { headers: requestHeaders }, (response) => {
       const { statusCode: status = 0, headers } = response
       buffer(response).then((body) => resolve({ status, headers, body }), reject)
     }).once('error', reject)
   })
 }
 
+/** The landing page without its scripts, compressed again. */
 function withoutScripts({ status, headers, body }: Answer): Answer {
   if (headers['content-encoding'] !== 'br') throw new Error('The landing page was not compressed with brotli.')
   const page = brotliDecompressSync(body)

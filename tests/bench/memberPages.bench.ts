@@ -3,21 +3,23 @@
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { sharedBrowser } from '../support/chromium.ts'
 import { createBean, createRoast, startRoast } from '../support/coffee.ts'
-import { addPlayer, browserCookie, playerNamed, startGame } from '../support/members.ts'
+import { addPlayer, browserCookie, playerIdOf, startGame } from '../support/members.ts'
 import { startTestSite } from '../support/site.ts'
 import { limitedRow, median, type Row } from './measure.ts'
 import { onSlowPhone } from './slowPhone.ts'
 
+/** The aims for the list of games and for the page of a roast. */
 const POOL_AIM_MS = 1_600
 const ROAST_AIM_MS = 1_800
+/** How often each page is opened. The median of the times counts. */
 const VISITS = 7
 
-/** The time from the start of the navigation until the list has a row, and until a roast shows its time. */
+/** The time from the start of the navigation until the list of games has a row, and until a roast shows its timer. */
 export default async function memberPagesBench(): Promise<Row[]> {
   await ensureBuilt()
   const site = await startTestSite()
   try {
-    const players = [await playerNamed(site.owner, 'Rosalind'), await addPlayer(site.owner, 'Guest')]
+    const players = [await playerIdOf(site.owner, 'Rosalind'), await addPlayer(site.owner, 'Guest')]
     const gamePlayers = players.map((pool_player_id) => ({ pool_player_id, handicap: 5 }))
     await startGame(site.owner, { game_type: '9-Ball', players: gamePlayers })
     const bean = await createBean(site.owner, { name: 'Guji' })

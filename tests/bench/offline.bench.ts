@@ -1,19 +1,22 @@
-// Measures how soon the site can be used from what the browser has stored: without a network, and on a slow one.
+// Measures how soon the site can be used with the files and answers that the browser has stored, without a network and
+// with a slow network.
 
 import { connect, createServer, type Socket } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { openBrowser } from '../support/chromium.ts'
-import { invite, PASSWORD, playerNamed, signUp, startGame } from '../support/members.ts'
+import { invite, PASSWORD, playerIdOf, signUp, startGame } from '../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
 import { PHONE } from '../support/site.ts'
 import { median, type Row } from './measure.ts'
 
+/** The processor of the measured page is this many times slower. */
 const CPU_SLOWDOWN = 4
 const ROUNDS = 9
+/** The aims without a network (cold start), and with the slow network (repeat visit). */
 const COLD_START_AIM_MS = 1_000
 const REPEAT_VISIT_AIM_MS = 700
-/** A page that shows nothing useful for this time counts as not usable. */
+/** A page that shows nothing useful within this time counts as not usable. */
 const LIMIT_MS = 6_000
 
 /** 1.6 megabits per second. */
@@ -73,14 +76,14 @@ function timeRow(name: string, times: ReadonlyMap<string, readonly number[]>, pa
 async function signUpWithGame({ origin, ownerCode = '' }: ServerProcess): Promise<number> {
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
   await invite(owner, { username: 'Guest', acl: 'pool' })
-  const players = [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')]
+  const players = [await playerIdOf(owner, 'Owner'), await playerIdOf(owner, 'Guest')]
   return startGame(owner, {
     game_type: '9-Ball',
     players: players.map((pool_player_id) => ({ pool_player_id, handicap: 31 })),
   })
 }
 
-/** Signs in with the form and not with a cookie: only after a sign-in with the form the browser stores the session. */
+/** Signs in with the form and not with a cookie: the browser stores the session only after a sign-in with the form. */
 async function signIn(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${origin}/signin`)
@@ -126,6 +129,7 @@ async function measurePages(context: BrowserContext, origin: string, pages: read
   return times
 }
 
+/** Opens the page once. Returns when it could be used, or an infinite time if this took longer than the limit. */
 async function visit(context: BrowserContext, address: string, selector: string): Promise<number> {
   const page = await context.newPage()
   try {
@@ -142,12 +146,13 @@ async function visit(context: BrowserContext, address: string, selector: string)
 
 declare global {
   interface Window {
+    /** When the watched element was shown first, in milliseconds after the start of the navigation. */
     shownMs?: number
   }
 }
 
 /**
- * Runs in the page before its own scripts, and notes the frame that first shows the element. Do not name a function
+ * Runs in the page before its own scripts, and stores when the element is shown first. Do not name a function
  * inside it: the TypeScript loader would add a call of its own helper, which the page does not have.
  */
 function watchElement(selector: string): void {
@@ -161,7 +166,8 @@ function watchElement(selector: string): void {
 
 /**
  * A slow connection to the server. The browser's own emulation would not slow down the requests of the service worker.
- * All connections of the browser share its speed, as on a phone.
+ * All connections of the browser share the speed of this one, as on a phone. `cut` ends it, so that the browser has no
+ * network.
  */
 async function startSlowConnection(serverPort: number): Promise<{ origin: string; cut(): void; close(): void }> {
   const openSockets = new Set<Socket>()

@@ -1,4 +1,4 @@
-// Measures the calls that pool players notice: the list of games, a tap, and the live event of a tap.
+// Measures the times for which pool players wait: for the list of games, for a tap, and for the live event of a tap.
 
 import { randomUUID } from 'node:crypto'
 import SQLite from 'better-sqlite3'
@@ -6,13 +6,14 @@ import { io, type Socket } from 'socket.io-client'
 import { databaseFile } from '../../server/db/sqlite.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { startLocalServer } from '../support/localServer.ts'
-import { type Member, playerNamed, startGame, tap } from '../support/members.ts'
+import { type Member, playerIdOf, startGame, tap } from '../support/members.ts'
 import { comparedRow, measureAlternately, measureMs, median, percentile, type Row, readAnswer } from './measure.ts'
 
 const GAME_COUNT = 50
-/** How many rounds and taps are made. The first ones only warm up the server and are not measured. */
+/** How many rounds, and how many taps with a live event, are made. The first ones only warm up the server. */
 const ROUNDS = { warm: 150, measured: 400 }
 const LIVE_TAPS = { warm: 50, measured: 300 }
+/** The aims: how many times as long as its comparison the list, a tap and the live event of a tap may take. */
 const MAX_LIST_RATIO = 1.5
 const MAX_TAP_RATIO = 2
 const MAX_LIVE_RATIO = 2
@@ -21,24 +22,26 @@ interface PoolServer {
   server: TestServer
   owner: Member
   guest: Member
-  players: number[]
+  /** The ids of the owner and the guest as pool players. */
+  playerIds: number[]
 }
 
 async function startPoolServer(): Promise<PoolServer> {
   const server = await startTestServer()
   const owner = await server.owner()
   const guest = await inviteMember(owner, 'Guest')
-  return { server, owner, guest, players: [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')] }
+  return { server, owner, guest, playerIds: [await playerIdOf(owner, 'Owner'), await playerIdOf(owner, 'Guest')] }
 }
 
-const newGame = ({ owner, players }: PoolServer) =>
+const newGame = ({ owner, playerIds }: PoolServer) =>
   startGame(owner, {
     game_type: '9-Ball',
-    players: players.map((pool_player_id) => ({ pool_player_id, handicap: 100 })),
+    players: playerIds.map((pool_player_id) => ({ pool_player_id, handicap: 100 })),
   })
 
 /**
- * The list of games, compared with a bare HTTP server that reads almost the same columns with two prepared statements.
+ * The list of games, compared with a bare HTTP server: it has none of Parlor's code, and only reads almost the same
+ * columns with two prepared statements.
  */
 async function listRow(pool: PoolServer): Promise<Row> {
   const { server, owner } = pool
@@ -82,11 +85,11 @@ function groupByGame<Player extends { pool_game_id: number }>(players: readonly 
 }
 
 /**
- * A tap, compared with a bare HTTP server that writes the rows of the tap in one transaction, with the same durability.
- * The bare server does not store the idempotency key and the answer.
+ * A tap, compared with a bare HTTP server that writes the rows of the tap in one transaction. Both servers answer only
+ * when the transaction is on the disk. The bare server does not store the answer under the idempotency key.
  */
 async function scoreTapRow(pool: PoolServer): Promise<Row> {
-  const { owner, players } = pool
+  const { owner, playerIds } = pool
   const gameId = await newGame(pool)
   const otherPool = await startPoolServer()
   const otherGameId = await newGame(otherPool)
@@ -103,11 +106,11 @@ async function scoreTapRow(pool: PoolServer): Promise<Row> {
   const updateGame = database.prepare(
     'update pool_games set points = ?, version = version + 1 where pool_game_id = ? returning *',
   )
-  const [player = 0] = otherPool.players
+  const [otherPlayerId = 0] = otherPool.playerIds
   const saveTap = database.transaction((score: number) => {
-    insertTap.run(otherGameId, player, 'add', otherPool.owner.user.user_id, randomUUID(), Date.now())
-    updatePlayer.run(score, `[${score}]`, otherGameId, player)
-    return updateGame.get(`[${player}]`, otherGameId)
+    insertTap.run(otherGameId, otherPlayerId, 'add', otherPool.owner.user.user_id, randomUUID(), Date.now())
+    updatePlayer.run(score, `[${score}]`, otherGameId, otherPlayerId)
+    return updateGame.get(`[${otherPlayerId}]`, otherGameId)
   })
   let tapCount = 0
   const bareServer = await startLocalServer((request, response) => {
@@ -116,13 +119,13 @@ async function scoreTapRow(pool: PoolServer): Promise<Row> {
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
   })
-  const [ownerPlayer = 0] = players
+  const [ownerPlayerId = 0] = playerIds
   const { aMs, bMs } = await measureAlternately(
     async () => {
       // Add a point and then subtract it again, so that the game never ends.
       const action = tapCount % 2 === 0 ? 'add' : 'subtract'
       tapCount += 1
-      await tap(owner, gameId, { pool_player_id: ownerPlayer, action }, randomUUID())
+      await tap(owner, gameId, { pool_player_id: ownerPlayerId, action }, randomUUID())
     },
     () =>
       readAnswer(bareServer.origin, {
@@ -140,7 +143,7 @@ async function scoreTapRow(pool: PoolServer): Promise<Row> {
 
 /** The time from the request of a tap to the event in another client, compared with the request alone. */
 async function liveRows(pool: PoolServer): Promise<Row[]> {
-  const { owner, guest, players } = pool
+  const { owner, guest, playerIds } = pool
   const gameId = await newGame(pool)
   const socket: Socket = io(guest.origin, {
     transports: ['websocket'],
@@ -150,7 +153,7 @@ async function liveRows(pool: PoolServer): Promise<Row[]> {
   socket.emit('pool_game:id', gameId)
   await new Promise<void>((resolve) => socket.once('pool_game:id', () => resolve()))
 
-  const [ownerPlayer = 0] = players
+  const [ownerPlayerId = 0] = playerIds
   const postMs: number[] = []
   const eventMs: number[] = []
   for (let tapCount = 0; tapCount < LIVE_TAPS.warm + LIVE_TAPS.measured; tapCount += 1) {
@@ -159,7 +162,7 @@ async function liveRows(pool: PoolServer): Promise<Row[]> {
     const received = new Promise<number>((resolve) =>
       socket.once('pool_game:update', () => resolve(performance.now() - startedMs)),
     )
-    const tapPostMs = await measureMs(() => tap(owner, gameId, { pool_player_id: ownerPlayer, action }, randomUUID()))
+    const tapPostMs = await measureMs(() => tap(owner, gameId, { pool_player_id: ownerPlayerId, action }, randomUUID()))
     const tapEventMs = await received
     if (tapCount < LIVE_TAPS.warm) continue
     postMs.push(tapPostMs)

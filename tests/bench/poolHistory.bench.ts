@@ -2,18 +2,21 @@
 
 import type { Db } from '../../server/db/dialect.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
-import { type Member, playerNamed } from '../support/members.ts'
+import { type Member, playerIdOf } from '../support/members.ts'
 import { comparedRow, measureAlternately, median, type Row, readAnswer } from './measure.ts'
 
 const FEW_GAMES = 100
 const MANY_GAMES = 100_000
+/** The aim: with many games, a call takes at most this many times as long as with few. */
 const MAX_RATIO = 1.5
+/** How many rounds are made. The first ones only warm up the server and are not measured. */
 const ROUNDS = { warm: 100, measured: 300 }
 const GAMES_PER_STATEMENT = 500
 
 interface ServerWithGames {
   server: TestServer
   member: Member
+  /** The opponent of the member in every game. */
   rival: Member
 }
 
@@ -25,7 +28,7 @@ async function startServerWithGames(gameCount: number): Promise<ServerWithGames>
   const server = await startTestServer()
   const owner = await server.owner()
   const [member, rival] = [await inviteMember(owner, 'Member'), await inviteMember(owner, 'Rival')]
-  const [memberPlayer, rivalPlayer] = [await playerNamed(owner, 'Member'), await playerNamed(owner, 'Rival')]
+  const [memberPlayer, rivalPlayer] = [await playerIdOf(owner, 'Member'), await playerIdOf(owner, 'Rival')]
   const { db } = server.context
   for (let inserted = 0; inserted < gameCount; inserted += GAMES_PER_STATEMENT) {
     const count = Math.min(GAMES_PER_STATEMENT, gameCount - inserted)
@@ -65,9 +68,11 @@ async function startServerWithGames(gameCount: number): Promise<ServerWithGames>
   return { server, member, rival }
 }
 
+/** How many games are inserted with one statement, and for whom. */
 interface Batch {
   member: Member
   rival: Member
+  /** The ids of the two members as pool players. */
   memberPlayer: number
   rivalPlayer: number
   count: number
@@ -109,7 +114,7 @@ async function insertGames(db: Db, { member, rival, memberPlayer, rivalPlayer, c
 const readPath = ({ member }: ServerWithGames, path: string) =>
   readAnswer(`${member.origin}/api${path}`, { headers: { cookie: member.cookie } })
 
-/** The time of the list, the summary and a comparison, with many games in the database and with few. */
+/** The times of the calls for the list, the summary and a comparison, with many games in the database and with few. */
 export default async function poolHistoryBench(): Promise<Row[]> {
   const [fewServer, manyServer] = [await startServerWithGames(FEW_GAMES), await startServerWithGames(MANY_GAMES)]
   const rows: Row[] = []

@@ -9,10 +9,10 @@ const TICK_MS = 10
 /** The processor time that a process has used since its start, in milliseconds. It includes the work of the kernel. */
 export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
-  // The second field is the name of the program in brackets. The name may contain spaces, so only the later fields are
+  // The second field is the name of the program in brackets. The name can contain spaces, so only the later fields are
   // read.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // The ticks in the program, and the ticks in the kernel.
+  // Fields 11 and 12 are the ticks in the program and in the kernel.
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 

@@ -1,12 +1,12 @@
-// `npm run bench` runs all benchmarks, `npm run bench -- pool` only those with 'pool' in the file name. A missed aim is
-// not an error, because the figures depend on the machine.
+// `npm run bench` runs all benchmarks. `npm run bench -- pool` runs only those with 'pool' in the file name. A missed
+// aim is not an error, because the figures depend on the machine.
 
 import { readdir } from 'node:fs/promises'
 import type { Row } from './measure.ts'
 
 const folder = new URL('./', import.meta.url)
 const wantedName = process.argv[2] ?? ''
-// The aims are for the embedded database, so ignore a PostgreSQL that the environment names.
+// The aims are for SQLite, so a PostgreSQL that the environment names is ignored.
 process.env.TEST_DATABASE_URL = ''
 
 const files = (await readdir(folder)).filter((name) => name.endsWith('.bench.ts') && name.includes(wantedName)).sort()

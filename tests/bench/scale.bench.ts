@@ -1,5 +1,5 @@
-// Measures how many calls one node answers, and when a second node helps: the processor time of each call, in the nodes
-// and in PostgreSQL. docs/scale.md has the figures. Without PostgreSQL only SQLite is measured.
+// Measures how many calls one node answers, and how much processor time a call needs in the nodes and in PostgreSQL.
+// These figures show when a second node helps. docs/scale.md has them. Without PostgreSQL only SQLite is measured.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,13 +15,15 @@ import { gameRoom } from '../../server/live/live.ts'
 import { joinNodes } from '../../server/live/nodes.ts'
 import { createLive, createSockets } from '../../server/live/sockets.ts'
 import type { Log } from '../../server/log.ts'
-import { PASSWORD, playerNamed, signUp } from '../support/members.ts'
+import { PASSWORD, playerIdOf, signUp } from '../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
 import type { Row } from './measure.ts'
 import { machineLoadText, processorMs } from './processFigures.ts'
 
+/** How many calls of each kind are measured: `GET /`, which does nothing, the list of games, and a tap. */
 const CALLS = { ping: 1_600, list: 800, tap: 1_600 }
 const WARM_UP_CALLS = 400
+/** How many events are measured that one node sends to the other nodes. */
 const EVENTS = 1_000
 
 type Kind = keyof typeof CALLS
@@ -55,7 +57,7 @@ async function startClient(
   }
 }
 
-/** Finds the processes of one kind, such as those of PostgreSQL. */
+/** Finds the ids of the processes that are measured together, for example of all processes of PostgreSQL. */
 type Group = () => Promise<readonly number[]>
 
 /**
@@ -91,11 +93,12 @@ async function measure(client: Client, kind: Kind, groups: readonly Group[]) {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const row = (name: string, value: number, unit: string): Row => ({ name, value, unit })
 
+/** The settings of each node. All connections come from this machine, so one address may have many of them. */
 const ENV = { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'loopback', CONNECTIONS_PER_ADDRESS: '1000' }
 
 async function signUpOwner({ origin, ownerCode = '' }: ServerProcess) {
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
-  return { owner, playerId: await playerNamed(owner, 'Owner') }
+  return { owner, playerId: await playerIdOf(owner, 'Owner') }
 }
 
 async function sqliteRows(): Promise<Row[]> {
@@ -150,6 +153,8 @@ async function postgresRows(url: string): Promise<Row[]> {
     }
     const secondNode = await startServerProcess({ databaseUrl: url, env: ENV })
     nodes.push(secondNode)
+    // The client makes its taps on the first node. Measures the second node, which receives only the events of the
+    // taps.
     const otherNode = await measure(oneNodeClient, 'tap', [async () => [secondNode.pid]])
     rows.push(row('a tap on the other node, time of a node for its events', otherNode.costsMs[0] ?? 0, 'ms'))
     const twoNodesClient = await startClient(nodes, owner, playerId)
@@ -167,8 +172,8 @@ async function postgresRows(url: string): Promise<Row[]> {
 }
 
 /**
- * Measures the processor time of each event that a node sends to the other nodes, without a tap. A tap sends two
- * events.
+ * The adapter sends the events of a node to the other nodes through PostgreSQL. Measures the processor time of each
+ * such event, without a tap. A tap sends two events.
  */
 async function adapterRows(url: string): Promise<Row[]> {
   const fail = (error: Error): never => {
@@ -185,13 +190,13 @@ async function adapterRows(url: string): Promise<Row[]> {
   }
   let onSent = doNothing
   // Does the same as the connection pool, and calls `onSent` after each query. A query sends an event.
-  const notingPool = {
+  const reportingPool = {
     query: async (...query: unknown[]) => {
       await (connectionPool.query as (...query: unknown[]) => Promise<unknown>).apply(connectionPool, query)
       onSent()
     },
   }
-  const nodes = await joinNodes(notingPool as unknown as Pick<pg.Pool, 'query'>, listener, log)
+  const nodes = await joinNodes(reportingPool as unknown as Pick<pg.Pool, 'query'>, listener, log)
   const sockets = createSockets(readConfig({ DATABASE_URL: url }), nodes)
   const live = createLive(sockets)
   await listener.started
@@ -203,6 +208,7 @@ async function adapterRows(url: string): Promise<Row[]> {
       })
     }
   }
+  // The first events only warm up and are not measured.
   await send(EVENTS / 10)
   const postgresTimeMs = async () => sum([...(await processorTimesOf(() => backendsOf(url))).values()])
   const [nodeBeforeMs, postgresBeforeMs] = [await processorMs(process.pid), await postgresTimeMs()]

@@ -1,21 +1,22 @@
-// Makes calls as fast as they are answered, in a separate process, so that this does not delay the answers. First
-// prints `ready`. Then makes `count` calls for each line `KIND COUNT`, where KIND is `ping`, `list` or `tap`, and
-// prints how many milliseconds they took.
+// The client of `scale.bench.ts`. It runs in a separate process, so that its work does not delay the answers of the
+// nodes. First it prints `ready`. Then it reads lines `KIND COUNT` from its input, where KIND is `ping`, `list` or
+// `tap`. For each line, it makes COUNT calls and prints how many milliseconds they took. It makes 8 calls at the same
+// time, divided evenly among the origins. When one call is answered, it makes the next one.
 //
-// Usage: scaleClient.ts COOKIE PLAYER ORIGIN…
-// Several calls are made at the same time. They are divided evenly among the origins.
+// Usage: scaleClient.ts COOKIE POOL_PLAYER_ID ORIGIN…
 
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { call, dataOf } from '../support/members.ts'
 import { measureMs } from './measure.ts'
 
-/** How many calls run at the same time. Each lane taps on a different game. */
+/** How many calls run at the same time. A lane makes one call after the other, and taps on its own game. */
 const LANES = 8
 
 const [cookie = '', player = '0', ...origins] = process.argv.slice(2)
 const pool_player_id = Number(player)
 
+/** Starts a game for the lane. Returns a function that makes `count` calls of a kind, one after the other. */
 async function startLane(index: number) {
   const origin = origins[index % origins.length] ?? ''
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id, handicap: 100 }] }

@@ -9,7 +9,7 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   signUp,
   startGame,
   tap,
@@ -23,10 +23,16 @@ import { startWatchers, type Watchers } from './watchersProcess.ts'
 const WATCHERS = VISITORS
 /** The game has this many points already, so that its event is long enough to be compressed. */
 const POINTS_BEFORE = 90
+/** How many taps are made. The first ones only warm up the server and are not measured. */
 const TAPS = { warm: 10, measured: 60 }
-/** `tapToLastWatcherMs` is half of the time that was measured before the sockets of a room shared their frames. */
+/**
+ * The aims: the memory of the node for each watcher, and the time until the last watcher has a tap.
+ * `tapToLastWatcherMs` is half of the time that was measured when the server still compressed an event separately for
+ * each watcher.
+ */
 const AIMS = { kbPerWatcher: 100, tapToLastWatcherMs: 85 }
 
+/** The time in milliseconds since 1970, also with parts of a millisecond. */
 const nowMs = () => performance.timeOrigin + performance.now()
 
 /**
@@ -34,7 +40,7 @@ const nowMs = () => performance.timeOrigin + performance.now()
  * removes it, and so on, so the game never ends.
  */
 async function startLongGame(owner: Member) {
-  const ownerPlayer = await playerNamed(owner, 'Owner')
+  const ownerPlayer = await playerIdOf(owner, 'Owner')
   const guestPlayer = await addPlayer(owner, 'Robin')
   const players = [ownerPlayer, guestPlayer].map((pool_player_id) => ({ pool_player_id, handicap: 100 }))
   const gameId = await startGame(owner, { game_type: '9-Ball', players })
@@ -63,7 +69,7 @@ export default async function scaleWatchersBench(): Promise<Row[]> {
     const request = { cookie: owner.cookie, params: { pool_game_id: gameId } }
     const { token } = dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', request))
 
-    /** Returns how many milliseconds of processor time the node needed for each tap, on average. */
+    /** Makes taps. Returns how many milliseconds of processor time the node needed for each tap, on average. */
     const measureProcessorMs = async (count: number, onTap: (tappedMs: number, version: number) => Promise<void>) => {
       const beforeMs = await processorMs(pid)
       for (let done = 0; done < count; done += 1) {
@@ -74,6 +80,7 @@ export default async function scaleWatchersBench(): Promise<Row[]> {
     }
     const unwatchedMs = await measureProcessorMs(TAPS.measured, async () => {})
 
+    // The memory of the node before a watcher is connected.
     const emptyKb = await memoryKb(pid)
     watchers = await startWatchers({ origin, token, count: WATCHERS })
     const connectedKb = await memoryKb(pid)

@@ -1,5 +1,6 @@
-// For the benchmark `flood`: sends many wrong sign-ins at the same time to a server of this machine. Each has a
-// different address. Prints how many were refused with 429, and after how many milliseconds all were answered.
+// For the benchmark `flood`: sends many wrong sign-ins at the same time to a server on this machine. Each sign-in comes
+// from a different address. Prints a line when it begins. At its end it prints how many sign-ins were refused with the
+// status 429, and after how many milliseconds all were answered.
 
 export {}
 

@@ -8,14 +8,19 @@ import { limitedRow, measureMs, median, type Row, readAnswer } from './measure.t
 
 const ROAST_COUNT = 201
 const READINGS_PER_ROAST = 900
+/** The time between two readings. */
 const SECONDS_APART = 0.8
 const ROUNDS = 10
+/** The aim: the longest processor time before other calls may run. */
 const LIMIT_MS = 50
 const US_PER_MS = 1000
 /** PostgreSQL and SQLite limit the number of values of a statement. */
 const ROWS_PER_STATEMENT = 450
 
-/** A roast of twelve minutes with a reading every 0.8 s. Inserts directly, because the API would take minutes. */
+/**
+ * Inserts a roast of twelve minutes with a reading every 0.8 s directly into the database, because the API would take
+ * minutes.
+ */
 async function insertRoast(db: Db, user_id: number, coffee_bean_id: number, index: number): Promise<number> {
   const { coffee_roast_id } = await db
     .insertInto('coffee_roasts')
@@ -32,6 +37,7 @@ async function insertRoast(db: Db, user_id: number, coffee_bean_id: number, inde
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: READINGS_PER_ROAST }, (_, reading) => {
     const seconds = reading * SECONDS_APART
+    // The temperature falls for 75 s after the charge, and then rises.
     const heat = 120 + (index % 17)
     const value = seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + heat * (1 - Math.exp(-(seconds - 75) / 420))
     return { coffee_roast_id, type: 'BEAN_TEMP' as const, elapsed_ms: Math.round(seconds * 1000), value, created_ms: 0 }

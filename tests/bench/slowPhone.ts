@@ -3,6 +3,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { PHONE } from '../support/site.ts'
 
+/** The processor of the phone is this many times slower than this machine. */
 const CPU_SLOWDOWN = 4
 const BYTES_PER_KILOBIT = 1_000 / 8
 /** The throughputs are in bytes per second, and the latency is in milliseconds. */

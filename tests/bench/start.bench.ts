@@ -12,7 +12,7 @@ const STARTS = 7
 /** In this time the process frees the memory that only its start needed. The memory is measured after that. */
 const REST_MS = 2_000
 
-/** The time from the start of the process to its first answer, and its memory after 50 calls. The database is empty. */
+/** The time from the start of a server to its first answer, and its memory after 50 calls. The database is empty. */
 export default async function startBench(): Promise<Row[]> {
   await ensureBuilt()
   const startsMs: number[] = []
@@ -34,7 +34,7 @@ export default async function startBench(): Promise<Row[]> {
   ]
 }
 
-/** Works on Linux only. */
+/** The resident memory of a process in MB. Works on Linux only. */
 async function residentMbOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]

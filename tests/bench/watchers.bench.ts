@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
-import { call, dataOf, PASSWORD, playerNamed, signUp, startGame, tap } from '../support/members.ts'
+import { call, dataOf, PASSWORD, playerIdOf, signUp, startGame, tap } from '../support/members.ts'
 import { startServerProcess } from '../support/serverProcess.ts'
 import { limitedRow, percentile, type Row } from './measure.ts'
 import { startWatchers, type Watchers } from './watchersProcess.ts'
@@ -10,11 +10,13 @@ import { startWatchers, type Watchers } from './watchersProcess.ts'
 const WATCHER_COUNT = 200
 /** How many taps are made. The first ones only warm up the server and are not measured. */
 const TAPS = { warm: 30, measured: 300 }
+/** The aim for the time from the answer of a tap until the last watcher has the new score. */
 const AIM_MS = 100
 
+/** The time in milliseconds since 1970, also with parts of a millisecond. */
 const nowMs = () => performance.timeOrigin + performance.now()
 
-/** Measures when the last of 200 watchers has the new score: the time since the tap, and the time since its answer. */
+/** Measures when the last of 200 watchers has the new score, in milliseconds after the tap and after its answer. */
 export default async function watchersBench(): Promise<Row[]> {
   await ensureBuilt()
   const server = await startServerProcess({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'loopback' } })
@@ -22,7 +24,7 @@ export default async function watchersBench(): Promise<Row[]> {
   try {
     const { origin, ownerCode = '' } = server
     const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
-    const pool_player_id = await playerNamed(owner, 'Owner')
+    const pool_player_id = await playerIdOf(owner, 'Owner')
     const players = [{ pool_player_id, handicap: 100 }]
     const pool_game_id = await startGame(owner, { game_type: '9-Ball', players })
     const request = { cookie: owner.cookie, params: { pool_game_id } }

@@ -2,8 +2,9 @@
 // the tap. Prints `ready` when all are connected, and then `VERSION MS` for each version when the last watcher has it.
 // `MS` is this moment in milliseconds since 1970.
 //
-// The watchers are bare connections: with a client of Socket.IO for each, this process would need longer to read an
-// event than the server to send it. As browsers do, they compress what they send.
+// The watchers are bare TCP connections. With a client of Socket.IO for each watcher, this process would need longer to
+// read an event than the server needs to send it. As browsers do, the watchers compress what they send. A frame is the
+// form in which a WebSocket sends one message.
 //
 // Usage: watchersClient.ts ORIGIN TOKEN COUNT
 
@@ -15,19 +16,26 @@ const [origin = '', token = '', count = '0'] = process.argv.slice(2)
 /** How many watchers have received each version. */
 const receiverCounts = new Map<number, number>()
 
+/** The way in which a compressed message ends. */
 const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH }
-/** Compressed messages are sent without these bytes. */
+/** A compressed message would end with these bytes, but it is sent without them. */
 const END_OF_FLUSH = Buffer.from([0, 0, 0xff, 0xff])
+/** The bit in the first byte of a frame that marks the frame as compressed. */
 const COMPRESSED = 0x40
+/** The event with a watched game. Finds the version of the game. */
 const WATCHED = /^42\["pool_game:watched",.*"version":(\d+)/
 
+/** Counts a watcher that has received this version. Prints the line when it is the last watcher. */
 function noteReceiver(version: number): void {
   const receiverCount = (receiverCounts.get(version) ?? 0) + 1
   receiverCounts.set(version, receiverCount)
   if (receiverCount === Number(count)) console.log(`${version} ${performance.timeOrigin + performance.now()}`)
 }
 
-/** A client must mask its frames. A mask of zeros changes nothing. */
+/**
+ * Sends a text as one compressed frame. The byte 0xc1 marks a complete, compressed text, and the bit 0x80 marks a
+ * masked frame. A client must mask its frames. The mask of four zeros changes nothing.
+ */
 function send(connection: Socket, text: string): void {
   const payload = deflateRawSync(text, FLUSH).subarray(0, -END_OF_FLUSH.length)
   connection.write(Buffer.concat([Buffer.from([0xc1, 0x80 | payload.length, 0, 0, 0, 0]), payload]))
@@ -63,7 +71,10 @@ function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
   return bytes.subarray(frameStart)
 }
 
-/** Each watcher has a different address, because a server limits the visitors of one address. */
+/**
+ * Connects a watcher, and resolves when the server has answered that it watches the game. Each watcher has a different
+ * address, because a server limits the visitors of one address.
+ */
 async function connectWatcher(index: number): Promise<void> {
   const { hostname, port, host } = new URL(origin)
   const connection = connect(Number(port), hostname)
@@ -90,6 +101,7 @@ async function connectWatcher(index: number): Promise<void> {
       const version = WATCHED.exec(text)?.[1]
       if (version !== undefined) noteReceiver(Number(version))
     }
+    // `rest` has the bytes that are not read yet. `isOpen` is true when the HTTP answer has ended and frames follow.
     let rest: Buffer = Buffer.alloc(0)
     let isOpen = false
     connection.on('data', (bytes) => {

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 
 /** If a watcher has not received a version after this time, the benchmark fails. */
 const RECEIVE_LIMIT_MS = 60_000
-/** How long the client may take to start and to open its connections. */
+/** If the client needs longer than this to start and to open its connections, the benchmark fails. */
 const READY_LIMIT_MS = 120_000
 
 export interface Watchers {
   /**
-   * Waits until every watcher has this version of the game. Returns when the last one received it, in milliseconds
-   * since 1970.
+   * Waits until every watcher has this version of the game. Returns the time at which the last watcher received it, in
+   * milliseconds since 1970.
    */
   receivedByAllMs(version: number): Promise<number>
   stop(): void

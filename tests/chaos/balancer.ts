@@ -1,5 +1,6 @@
-// A balancer as docs/operations.md describes it. It sends the calls of each phone to the phone's home node. Only while
-// the home node does not accept connections, the balancer sends these calls to another node.
+// A balancer, which stands between the phones and the nodes of the site, as docs/operations.md describes it. It sends
+// the calls of each phone to the phone's home node. Only while the home node does not accept connections, the balancer
+// sends these calls to another node.
 
 import { once } from 'node:events'
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -14,7 +15,7 @@ interface Phone {
   readonly home: number
   /** The address that the nodes read in `X-Forwarded-For`. */
   readonly address: string
-  /** `name=value`. Node does not store cookies as a browser does, so the balancer adds this one to each call. */
+  /** `name=value`. Node.js does not store cookies as a browser does, so the balancer adds this one to each call. */
   readonly cookie?: string
 }
 
@@ -24,7 +25,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** @param nodes the origins of the nodes. The balancer reads them at each call. */
+/** @param nodes returns the origins of the nodes. The balancer asks for them again at each call of a phone. */
 export function createBalancer(nodes: () => readonly string[]): Balancer {
   const servers: ReturnType<typeof createServer>[] = []
   const sockets = new Set<Socket>()
@@ -78,7 +79,7 @@ async function tryInOrder<Result>(
       return await attempt(port)
     } catch (error) {
       lastError = error
-      // After any other error the node may have read the call, so only the page may repeat it.
+      // After any other error, the node has perhaps read the call, so only the page is allowed to repeat it.
       if (!(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')) break
     }
   }
@@ -110,7 +111,10 @@ async function pass(
   nodeAnswer.pipe(answer)
 }
 
-/** Connects the socket of a page to a node, and passes everything on in both directions. */
+/**
+ * Connects the socket of a page to a node, and passes everything on in both directions.
+ * @param head what the page has already sent after its request
+ */
 async function passUpgrade(
   call: IncomingMessage,
   pageSocket: Socket,

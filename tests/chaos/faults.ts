@@ -18,6 +18,7 @@ export interface FaultMakerOptions {
   readonly nodes: readonly Node[]
   /** Null on SQLite. */
   readonly databaseUrl: string | null
+  /** Adds a line to the timeline of the run. */
   note(who: string, what: string): void
 }
 
@@ -27,7 +28,7 @@ export type MakeFault = (fault: Fault) => Promise<void>
 export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions): MakeFault {
   /** The nodes that were killed and do not answer again yet. */
   const killedNodes = new Set<Node>()
-  /** How many stalls of each node are not over yet. Several stalls of one node may overlap. */
+  /** How many stalls of each node are not over yet. Several stalls of one node can overlap. */
   const stalls = new Map<Node, number>()
 
   async function killNode(node: Node, lengthMs: number): Promise<void> {
@@ -60,6 +61,10 @@ export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions
     await work(operator).finally(() => operator.end())
   }
 
+  /**
+   * `kill` ends nodes, `stall` stops everything between nodes and PostgreSQL, `end` ends connections to PostgreSQL, and
+   * `lock` locks all games.
+   */
   const makers: Record<FaultKind, MakeFault> = {
     async kill(fault) {
       await Promise.all(fault.nodes.map((index) => killNode(nodes[index]!, fault.lengthMs)))

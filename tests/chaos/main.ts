@@ -1,6 +1,7 @@
-// `npm run chaos`: two nodes on PostgreSQL, 32 phones and 60 seconds of faults. `-- --seed 7` repeats a plan of faults,
-// `--faults kill,stall` makes only these kinds of faults, `--sqlite` runs one node on SQLite, `--seconds` and
-// `--phones` change the size, and `--timeline` shows the timeline even if all is well. Exits with 1 when a check fails.
+// `npm run chaos` starts two nodes on PostgreSQL, and 32 phones score games on them during 60 seconds of faults.
+// `-- --seed 7` repeats a plan of faults, `--faults kill,stall` makes only these kinds of faults, `--sqlite` runs one
+// node on SQLite with `kill` as its only fault, `--seconds` and `--phones` change the size, and `--timeline` shows the
+// timeline even if no check fails. Exits with 1 when a check fails.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -13,7 +14,8 @@ import { FAULT_KINDS, type FaultKind } from './plan.ts'
 import { type ChaosResult, runChaos } from './run.ts'
 
 /**
- * All phones must be back in this time after the last fault: connected, without unsaved taps, and showing all taps.
+ * All phones must be back within this time after the last fault. A phone is back when it is connected, has no unsaved
+ * tap and shows all taps.
  */
 const BACK_LIMIT_MS = 5_000
 
@@ -69,6 +71,7 @@ try {
     nodes: isOnPostgres ? 2 : 1,
     kinds: isOnPostgres ? kinds : ['kill'],
     storage: { databaseUrl, dataDir },
+    // The nodes run the built server, and not its sources.
     from: 'build',
     backLimitMs: BACK_LIMIT_MS,
   })
@@ -82,6 +85,7 @@ if (result.faults.length > 0) console.log(`Make the same faults again: npm run c
 process.exit(result.faults.length > 0 ? 1 : 0)
 
 function summaryText({ faultsMade, made, acknowledged, lost, doubled, readyMs, waitsMs }: ChaosResult): string {
+  /** The time within which this share of the taps was saved. A share of 0.5 is half of the taps. */
   const waitText = (share: number) =>
     `${((waitsMs[Math.floor(share * (waitsMs.length - 1))] ?? 0) / 1000).toFixed(2)} s`
   return [

@@ -1,5 +1,5 @@
-// The page of a game on one phone, without a browser. It has the same parts as in the real app: the outbox, the socket,
-// connectivity and the machine of the page. `run.ts` bundles this file, because it imports screens.
+// Runs the page of a game on one phone, without a browser. The page has the same parts as in the real app: the outbox,
+// the socket, connectivity and the machine of the page. `run.ts` bundles this file, because this file imports screens.
 
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
 import type { OutboxRef } from '../../src/machines/app/outbox.types.ts'
@@ -19,13 +19,17 @@ export interface PageOptions {
   readonly origin: string
   readonly user_id: number
   readonly pool_game_id: number
+  /** Called when the server has saved the tap with this key. */
   readonly onAcknowledged: (key: string) => void
+  /** Called when the server has refused the tap with this key. `code` is the code of the error. */
   readonly onRefused: (key: string, code: string) => void
+  /** Called when the socket of the page is connected, and when it is lost. */
   readonly onSocket: (isConnected: boolean) => void
+  /** Called with a sentence when something happens that must never happen. */
   readonly onFault: (fault: string) => void
 }
 
-/** Everything that a person could see on the phone. */
+/** What a person can see on the phone. */
 export interface Shown {
   readonly isConnected: boolean
   /** The number of taps that are not saved yet. */
@@ -42,6 +46,7 @@ export interface OpenedPage {
   close(): void
 }
 
+/** Makes the machine of each page. */
 const machines = new TabMachines(poolPageLogic, null)
 let visitCount = 0
 
@@ -54,6 +59,7 @@ export function openPage(options: PageOptions): OpenedPage {
   const clocks = { now: serverClock.now, ownNow: Date.now }
   const outbox = createOutbox(call, clocks, {
     openStore: () => openOutboxStore(),
+    // The phone has only one tab, so this tab does not wait for others.
     oneTabAtATime: (_signal, work) => work(),
     tabs: null,
   })
@@ -61,17 +67,19 @@ export function openPage(options: PageOptions): OpenedPage {
     call,
     outbox,
     findLocal: createFindLocal(() => openOutboxStore()),
+    // With this call the page checks whether the server answers.
     checkCall: 'GET /',
     openSocket: (report) => connect(report, origin),
     // The server knows the game, so the page stays at its address.
     onGo: () => undefined,
   })
   const visit = `chaos-${process.pid}-${++visitCount}`
-  const page = { params: { pool_game_id: String(pool_game_id) }, search: '', user: { user_id }, visit, now: clocks.now }
+  const params = { pool_game_id: String(pool_game_id) }
+  const screenInput = { params, search: '', user: { user_id }, visit, now: clocks.now }
   const root = createActor(machine, { input: { outbox: { user_id, now: Date.now } } })
   root.subscribe({ error: (error) => onFault(`failed: ${error instanceof Error ? error.stack : error}`) })
   root.start()
-  root.send({ type: 'page.open', isNew: false, input: page })
+  root.send({ type: 'page.open', isNew: false, input: screenInput })
 
   const children = root.getSnapshot().children as Record<string, AnyActorRef>
   const game = children.page as ActorRefFrom<typeof poolGameMachine>
@@ -88,7 +96,7 @@ export function openPage(options: PageOptions): OpenedPage {
 
   return {
     tap(pool_player_id) {
-      // A member presses 'Try again' where the page offers it.
+      // Press 'Try again' if the page offers it, as a member does.
       if (game.getSnapshot().matches('failed')) game.send({ type: 'game.reload' })
       const lastEntry = game.getSnapshot().context.pending.at(-1)
       if (!game.getSnapshot().can({ type: 'score.add', pool_player_id })) return null

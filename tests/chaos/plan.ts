@@ -1,4 +1,4 @@
-// The plan of the faults: which ones happen, and when. Only the seed decides it.
+// Plans which faults happen, and when. The same seed and the same options always give the same plan.
 
 import { type Chance, createChance } from '../simulation/world.ts'
 
@@ -9,7 +9,7 @@ export const FAULT_KINDS = ['kill', 'end', 'stall', 'lock'] as const
  */
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** The `application_name` of the connections that `end` ends, as a pattern of LIKE. */
+/** The `application_name` of the connections that `end` ends, as a pattern of LIKE in SQL. `%` is all connections. */
 const CONNECTION_PATTERNS = ['%', 'parlor', 'parlor listener'] as const
 
 export interface Fault {
@@ -17,7 +17,7 @@ export interface Fault {
   readonly kind: FaultKind
   /** How long the fault lasts. A killed node is started again after this time. 0 for `end`. */
   readonly lengthMs: number
-  /** The nodes that are killed or stalled. */
+  /** The nodes that are killed or stalled, as indexes in the list of nodes. */
   readonly nodes: readonly number[]
   /** Which connections `end` ends. */
   readonly connectionPattern: (typeof CONNECTION_PATTERNS)[number]
@@ -41,13 +41,14 @@ const USUAL_MS = { least: 200, most: 3_000 }
  * are longer than the 5 seconds after which a node gives up connecting.
  */
 const LONG_MS = { least: 6_000, most: 12_000 }
-/** How likely a fault is long. */
+/** How likely a fault is long. `kill` is never long. */
 const LONG_PROBABILITY = 0.1
 /** A run that is shorter has no long faults. */
 const LONG_RUN_MS = 30_000
 /** How likely a fault hits all nodes and not only one. */
 const ALL_NODES_PROBABILITY = 0.2
 
+/** The faults of a run, in the order of their starts. */
 export function planFaults({ seed, lengthMs, kinds, nodes }: PlanOptions): Fault[] {
   const chance = createChance(seed)
   const faults: Fault[] = []
@@ -67,6 +68,7 @@ export function planFaults({ seed, lengthMs, kinds, nodes }: PlanOptions): Fault
   return faults
 }
 
+/** The indexes of the nodes that a fault hits: all nodes, or one of them by chance. */
 function nodesFor(chance: Chance, count: number): number[] {
   const allNodes = Array.from({ length: count }, (_, node) => node)
   return chance.happens(ALL_NODES_PROBABILITY) ? allNodes : [chance.oneOf(allNodes)]

@@ -1,12 +1,12 @@
-// Members score games while nodes are killed and their database fails. Then everything is repaired, and the checks
-// follow.
+// Members score games while nodes are killed and their database fails. After the last fault, the run checks that all
+// phones are back, and that each tap is saved exactly once.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../server/db/database.ts'
 import { bundleForNodeJs } from '../simulation/bundle.ts'
 import { createChance, timelineLine } from '../simulation/world.ts'
 import { startDatabaseProxy } from '../support/databaseProxy.ts'
-import { invite, type Member, PASSWORD, playerNamed, signUp, startGame } from '../support/members.ts'
+import { invite, type Member, PASSWORD, playerIdOf, signUp, startGame } from '../support/members.ts'
 import { type ServerOptions, startServerProcess } from '../support/serverProcess.ts'
 import { createBalancer, PUBLIC_ORIGIN } from './balancer.ts'
 import { createFaultMaker, type Node } from './faults.ts'
@@ -19,11 +19,13 @@ export interface ChaosOptions {
   readonly phones: number
   readonly nodes: number
   readonly kinds: readonly FaultKind[]
+  /** The database of all nodes. If `databaseUrl` is null, it is SQLite in the folder `dataDir`. */
   readonly storage: { readonly databaseUrl: string | null; readonly dataDir: string }
+  /** Whether the nodes run the built server or its sources. */
   readonly from: NonNullable<ServerOptions['from']>
   /**
-   * A phone is back when it is connected, has no unsaved tap and shows all taps. All phones must be back in this time
-   * after the last fault.
+   * A phone is back when it is connected, has no unsaved tap and shows all taps. All phones must be back within this
+   * time after the last fault.
    */
   readonly backLimitMs: number
 }
@@ -33,14 +35,16 @@ export interface ChaosResult {
   /** The failed checks of this run, as text. Empty if the run passes. */
   readonly faults: readonly string[]
   readonly timeline: readonly string[]
+  /** How many taps the phones have made. */
   readonly made: number
+  /** For how many of these taps the server has answered that it is saved. */
   readonly acknowledged: number
   /** Acknowledged taps that are not in the database. */
   readonly lost: number
-  /** Taps that are in the database more than once, and taps that no phone made. */
+  /** How many taps of the database are too many: repeated ones, and taps that no phone made. */
   readonly doubled: number
   readonly faultsMade: Readonly<Record<FaultKind, number>>
-  /** How long it took after the last fault until every phone was connected and showed all taps. */
+  /** How long it took after the last fault until all phones were back. */
   readonly readyMs: number
   /** How long the taps waited for their answer, in milliseconds, shortest first. */
   readonly waitsMs: readonly number[]
@@ -61,10 +65,11 @@ const NAMES = ['Owner', 'Ada', 'Ben', 'Cleo']
 const RACE = 100
 /** The time between two taps of a phone. In a real game it is longer, because members also shoot. */
 const TAP_EVERY_MS = { least: 1_000, most: 6_000 }
-/** The timeline shows a tap that waits longer. */
+/** The timeline shows each tap that waits longer than this for its answer. */
 const SLOW_MS = 3_000
-/** The run ends when a phone is not back after this time. */
+/** After this time, the run does not wait any longer for a phone that is not back. */
 const GIVE_UP_MS = 120_000
+/** How often the run checks whether all phones are back. */
 const CHECK_EVERY_MS = 50
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -74,13 +79,15 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const timeline: string[] = []
   const failures: string[] = []
   let lastNote = { text: '', count: 0 }
+  /** Adds a line to the timeline. */
   const note = (who: string, what: string) => {
     const text = `${who} ${what}`
-    // A node logs the same line for each call that fails.
+    // A node logs the same line for each call that fails. The timeline shows such lines once, with their number.
     if (lastNote.text === text) timeline.pop()
     lastNote = { text, count: lastNote.text === text ? lastNote.count + 1 : 1 }
     timeline.push(timelineLine(elapsedMs(), who, lastNote.count === 1 ? what : `${what} (${lastNote.count} times)`))
   }
+  /** Adds a failed check to the result and to the timeline. */
   const reportFailure = (text: string) => {
     failures.push(text)
     note('CHECK', text)
@@ -138,9 +145,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       waitsMs: waitsMs.sort((a, b) => a - b),
     }
 
+    /** Starts one game for every four phones, and opens the page of this game on each of the four. */
     async function openPhones(): Promise<Phone[]> {
       const [owner] = members as [Member, ...Member[]]
-      const playerIds = await Promise.all(NAMES.map((name) => playerNamed(owner, name)))
+      const playerIds = await Promise.all(NAMES.map((name) => playerIdOf(owner, name)))
       const players = playerIds.map((pool_player_id) => ({ pool_player_id, handicap: RACE }))
       const openedPhones: Phone[] = []
       let pool_game_id = 0
@@ -177,6 +185,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       return openedPhones
     }
 
+    /** Adds points on the phone until the faults are over. Stops before the player would win. */
     async function scoreUntilOver(
       { page, pool_player_id, taps }: Phone,
       chance: ReturnType<typeof createChance>,
@@ -228,6 +237,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       }
     }
 
+    /** Compares the taps of all phones with those in the database, and reports each difference. */
     async function check(): Promise<{ lost: number; doubled: number }> {
       const counts = await storedTaps(storage)
       let lost = 0
@@ -274,7 +284,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-/** The members, signed up through the balancer. */
+/** Signs up the members through the balancer. */
 async function signUpAll(origin: string, nodes: readonly Node[]): Promise<Member[]> {
   const [ownerName = '', ...names] = NAMES
   const code = nodes.find(({ server }) => server.ownerCode !== undefined)?.server.ownerCode ?? ''

@@ -1,9 +1,13 @@
-// The aims of docs/machines/coverage.md. A test compares them with the figures.
+// The aims of docs/machines/coverage.md: how many of the pairs of transitions the models should take. A test compares
+// them with the figures of the models.
 
-/** The part of the feasible pairs of transitions that the paths of each machine should take, in percent. */
+/**
+ * How many of the feasible pairs of transitions the paths of each machine should take, in percent. A pair is feasible
+ * if it is possible, and neither closed nor excused. docs/machines/coverage.md explains these words.
+ */
 export const PAIRS_AIM = 95
 
-/** The machines in which every feasible pair should be taken. */
+/** The aims of the machines in which every feasible pair should be taken, by the id of the machine. */
 export const PAIRS_AIM_OF: Readonly<Record<string, number>> = {
   poolGame: 100,
   roast: 100,

@@ -9,27 +9,27 @@ import { declarationsOf } from './declared.ts'
 import { pageOf, table, WRITTEN_BY } from './machinePage.ts'
 import { usageOf } from './usage.ts'
 
-/** The published figures of each machine. */
+/** What the models of each machine cover, computed from the published figures. */
 export const allCoverage = async (): Promise<Coverage[]> =>
   (await bundledCharts()).map((chart) => coverageOf(chart, publishedFigures()))
 
 /** All pages of docs/machines, by their path inside this folder. */
 export async function machinePages(): Promise<Map<string, string>> {
   const charts = await bundledCharts()
-  const declared = declarationsOf(new Map(charts.map(({ file, exported }) => [file, exported])))
+  const declarations = declarationsOf(new Map(charts.map(({ file, exported }) => [file, exported])))
   const usages = usageOf(charts)
   const figures = publishedFigures()
   const pages = charts.map((chart): [string, string] => {
-    const [types, usage] = [declared.get(chart.file), usages.get(chart.name)]
-    if (!types || !usage) throw new Error(`${chart.file} is missing.`)
-    return [`${chart.name}.md`, pageOf(chart, charts, types, usage, figures)]
+    const [declaration, usage] = [declarations.get(chart.file), usages.get(chart.name)]
+    if (!declaration || !usage) throw new Error(`${chart.file} is missing.`)
+    return [`${chart.name}.md`, pageOf(chart, charts, declaration, usage, figures)]
   })
   return new Map([['README.md', listOf(charts)], ['coverage.md', coveragePage(charts, figures)], ...pages])
 }
 
 const linkTo = ({ name, machine }: Chart) => `[${machine.id}](${name}.md)`
 
-/** The list of all machines, and which machine starts which. */
+/** The page with the list of all machines. It names the child machines that each machine starts. */
 function listOf(charts: readonly Chart[]): string {
   const areas = [...new Set(charts.map(({ name }) => name.split('/')[0] ?? ''))]
   return [
@@ -58,6 +58,7 @@ function listOf(charts: readonly Chart[]): string {
     .replace(/\n+$/, '\n')
 }
 
+/** The cells of a machine in this list. The first node is the machine itself, so it is not counted as a state. */
 function listRow(chart: Chart, charts: readonly Chart[]): string[] {
   const nodes = nodesOf(chart.machine.root)
   const children = new Set(childrenOf(chart, charts).map(([, child]) => child))

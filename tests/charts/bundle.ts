@@ -1,4 +1,5 @@
-// Loads all machines and their models, for the commands that write docs/machines.
+// Loads all machines and their models as one file, the bundle. The pages of docs/machines and the traceability are made
+// from it.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,8 +10,9 @@ import { sourcesBelow } from '../structure/sources.ts'
 import type { Chart } from './charts.ts'
 
 /**
- * A model test calls `describeModel`. Here this call tests nothing, but gives the model to `collected.ts`, and the
- * functions of Vitest do nothing.
+ * A plugin for esbuild, the program that makes the bundle. Each model test calls `describeModel`. In the bundle this
+ * function declares no tests, but stores the model in `collected.ts`. The functions of Vitest do nothing in the bundle.
+ * The first file of the bundle, `charts:entry`, is not on the disk: the function `entry` writes its text.
  */
 const collecting: Plugin = {
   name: 'collect-models',
@@ -22,7 +24,7 @@ const collecting: Plugin = {
   },
 }
 
-/** Imports each machine and each model test. */
+/** The text of the first file of the bundle, which imports each machine and each model test. */
 function entry(): string {
   const machines = sourcesBelow('src/machines').filter(({ file }) => file.endsWith('.machine.ts'))
   const tests = sourcesBelow('tests/models').filter(({ file }) => file.endsWith('.model.test.ts'))
@@ -38,7 +40,7 @@ function entry(): string {
 
 /** The charts of all machines, with their models. One bundle loads much faster than hundreds of files. */
 export async function bundledCharts(): Promise<readonly Chart[]> {
-  // Below node_modules, so that the file finds the packages.
+  // The bundle is written below node_modules, so that its imports find the packages.
   const cache = join(projectRoot, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'charts-'))

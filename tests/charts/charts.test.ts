@@ -11,7 +11,7 @@ import { durationWords, guardWords } from './words.ts'
 
 const FOLDER = join(projectRoot, 'docs/machines')
 
-/** A lamp with an example of everything that a picture can show, such as regions. */
+/** A lamp as an example of a machine. It has regions, guards, delays, actions, a child actor and a final state. */
 const lamp = setup({
   types: { events: {} as { type: 'lamp.press' } | { type: 'lamp.break' } | { type: 'colour.next' } },
   actors: { findPower: fromPromise(async () => undefined) },
@@ -51,7 +51,7 @@ describe('the picture of a machine', () => {
     mermaid.split('\n').map((line) => line.trim()),
   )
 
-  test('the picture has a box for each state with what it runs, and an arrow for each change of the state', () => {
+  test('the first picture has a box for each outer state and an arrow for each change to another outer state', () => {
     expect(wholePicture).toEqual([
       'stateDiagram-v2',
       'direction TB',
@@ -72,7 +72,7 @@ describe('the picture of a machine', () => {
     ])
   })
 
-  test('each region has its own picture, in which the states of other pictures are called "outside"', () => {
+  test('a region with inner states has its own picture, where states of other pictures are marked "(outside)"', () => {
     expect(colourPicture).toEqual([
       'stateDiagram-v2',
       'direction TB',
@@ -88,7 +88,7 @@ describe('the picture of a machine', () => {
   })
 })
 
-test('delays of whole minutes are written in minutes from 2 on, other delays from 1 s on in seconds, and shorter ones in ms', () => {
+test('a delay of 2 or more whole minutes is in minutes, any other delay of at least 1 s in seconds, and a shorter one in ms', () => {
   expect([150, 1000, 90_000, 120_000, 150_000].map(durationWords)).toEqual([
     '150 ms',
     '1 s',
@@ -111,12 +111,14 @@ test('docs/machines agrees with the machines; if not, run `npm run machines`', a
   for (const [file, text] of pages) expect(readFileSync(join(FOLDER, file), 'utf8'), file).toBe(text)
 }, 400_000)
 
-test('docs/architecture.md links the page of each machine of the actor tree, and no page that is missing', () => {
+test('docs/architecture.md links the page of each machine of the actor tree, and each linked page exists', () => {
   const text = readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8')
   const linkedNames = [...text.matchAll(/\]\(machines\/([\w/]+)\.md\)/g)].map(([, name = '']) => name)
   expect(linkedNames.filter((name) => !existsSync(join(FOLDER, `${name}.md`)))).toEqual([])
   const [, tree = ''] = /flowchart TD\n(.*?)```/s.exec(text) ?? []
+  // The box `children` stands for many machines, so it has no page.
   const actors = [...tree.matchAll(/--> (\w+)$/gm)].map(([, name = '']) => name).filter((name) => name !== 'children')
+  // The tree was found in the page.
   expect(actors.length).toBeGreaterThan(12)
   expect(actors.filter((name) => !linkedNames.some((link) => link.endsWith(`/${name}`)))).toEqual([])
 })

@@ -7,23 +7,26 @@ import type { CollectedModel } from './collected.ts'
 /** A machine that has a page. */
 export interface Chart {
   readonly machine: AnyStateMachine
-  /** `src/machines/pool/poolGame.machine.ts` */
+  /** The path of the machine's file from the repository's root: `src/machines/pool/poolGame.machine.ts`. */
   readonly file: string
-  /** The export that has the types: the machine, or the function that creates it. */
+  /** The name of the export whose type describes the machine: the machine, or the function that creates it. */
   readonly exported: string
   /** `pool/poolGame`: the area and the name. */
   readonly name: string
+  /** The models of this machine, from the model tests. */
   readonly models: readonly CollectedModel[]
 }
 
+/** What each file exports. The first key is the path of the file, and the second is the name of the export. */
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine
 const nameOf = (file: string) => basename(file, '.machine.ts')
 
 /**
- * The machine that a file declares: the one with the name of the file. Some files, such as `bags`, declare no machine
- * and only use `paged`.
+ * The chart of the machine that a file declares. The id of this machine is the name of the file. If the file exports
+ * only a function that creates the machine, the machine comes from its model test. Null if the file declares no such
+ * machine. The file of `bags`, for example, only uses the machine `paged`.
  */
 function chartOf(file: string, module: Modules[string], models: readonly CollectedModel[]): Chart | null {
   const id = nameOf(file)
@@ -54,6 +57,6 @@ export function childrenOf({ machine }: Chart, charts: readonly Chart[]): [strin
   })
 }
 
-/** The pairs of transitions that no model takes, and why. */
+/** The pairs of transitions that no model takes, each with the reason. */
 export const uncoveredPairsOf = ({ models }: Chart): [name: string, reason: string][] =>
   Object.entries(Object.assign({}, ...models.map(({ model }) => model.uncoveredPairs)))

@@ -8,7 +8,7 @@ import { isNamed, isPossible } from '../models/transitionPairs.ts'
 import { walkPaths } from '../models/walkPaths.ts'
 import { allCoverage } from './allPages.ts'
 
-/** A door with a lamp in a separate region, and with a state that is left immediately. */
+/** A door with a lamp in a separate region. The leaf of a door is its moving part. `checking` is left immediately. */
 const door = setup({}).createMachine({
   id: 'door',
   type: 'parallel',
@@ -26,7 +26,7 @@ const door = setup({}).createMachine({
   },
 })
 
-test('a pair is possible when the state of the second transition is active after the first', () => {
+test('a pair of transitions is possible when the source state of the second is active after the first', () => {
   const byLabel = new Map([...labelsOf(door)].map(([transition, label]) => [label, transition]))
   const transitionNamed = (label: string) => byLabel.get(`door.${label}`) as AnyTransitionDefinition
   const [knock, open, check, shut] = [
@@ -44,14 +44,15 @@ test('a pair is possible when the state of the second transition is active after
     isPair(knock, open),
     isPair(shut, knock),
   ]).toEqual(Array(5).fill(true))
-  // Impossible pairs: from another state, into another region, and with an event in a state that is left immediately.
+  // Impossible pairs: the second transition belongs to a state that is not active, or to another region, or one of the
+  // two transitions needs an event while `checking` is active.
   const press = transitionNamed('lamp.dark on press')
   expect([isPair(open, shut), isPair(open, press), isPair(open, knock), isPair(knock, check)]).toEqual(
     Array(4).fill(false),
   )
 })
 
-test('a transition is not taken from an inner state that handles its event with the same guard', () => {
+test('a transition of an outer state is not taken while an inner state handles the same event with the same guard or without a guard', () => {
   const bell = setup({ guards: { isLoud: () => true, isNew: () => true } }).createMachine({
     id: 'bell',
     initial: 'quiet',
@@ -69,13 +70,15 @@ test('a transition is not taken from an inner state that handles its event with 
   expect(['ring', 'hand.wave', 'knock'].map(isBeforeTouch)).toEqual([false, false, true])
 })
 
-const noAction = { actions: () => undefined }
+/** A transition that stays in its state. */
+const withoutEffect = { actions: () => undefined }
 
-/** The pairs that real actors took, and those that were only tried, as `first → second`. */
+/** The pairs that real actors took, and the closed pairs, which were only tried. Each is a text: `first → second`. */
 async function pairsIn(machine: AnyStateMachine, types: readonly string[]) {
   const model = { machine, input: undefined, events: types.map((type) => ({ type })) } as Model<AnyStateMachine>
   const observations = await walkPaths(pathsOf(model).map((path) => ({ model, path })))
   const labels = [...labelsOf(machine).values()].map((label) => label.replace(`${machine.id}.`, ''))
+  // A pair is a text with the numbers of its two transitions: `1>2`.
   const pairNames = (pairs: readonly string[]) =>
     pairs
       .map((pair) =>
@@ -89,13 +92,13 @@ async function pairsIn(machine: AnyStateMachine, types: readonly string[]) {
   return { taken: pairNames([...pairs]), closed: pairNames([...tried].filter((pair) => !pairs.has(pair))) }
 }
 
-// 'Closed': the second transition was tried after the first, but something else was always handled before it.
-test('a pair is closed if a raised event or another `always` transition always comes before the second transition', async () => {
+// 'Closed': the second transition was tried after the first, but it was never taken directly after it.
+test('a pair is closed if a raised event always comes between the two transitions, or if the guard of the second transition is always false', async () => {
   const office = setup({ actions: { callBack: raise({ type: 'answer' }) } }).createMachine({
     id: 'office',
     initial: 'idle',
     states: {
-      idle: { on: { start: 'checking', ask: { actions: 'callBack' }, answer: noAction } },
+      idle: { on: { start: 'checking', ask: { actions: 'callBack' }, answer: withoutEffect } },
       checking: {
         always: [
           { guard: () => false, target: 'broken' },
@@ -119,8 +122,8 @@ test('when several regions take a transition at once, each of these transitions 
   const lift = setup({}).createMachine({
     id: 'lift',
     type: 'parallel',
-    on: { stop: noAction },
-    states: { door: { on: { call: noAction } }, light: { on: { call: noAction } } },
+    on: { stop: withoutEffect },
+    states: { door: { on: { call: withoutEffect } }, light: { on: { call: withoutEffect } } },
   })
   const { taken } = await pairsIn(lift, ['call', 'stop'])
   expect(taken).toEqual(expect.arrayContaining(['door on call → lift on stop', 'light on call → lift on stop']))

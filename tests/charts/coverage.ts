@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { FIGURES_FILE, FOLDER_VARIABLE } from '../models/figures.ts'
 
+// Each model test writes its figures to a file in this folder.
 const folder = await mkdtemp(join(tmpdir(), 'figures-'))
 process.env[FOLDER_VARIABLE] = folder
 const vitest = await createVitest('test', { run: true, watch: false, project: ['unit'], reporters: ['dot'] })

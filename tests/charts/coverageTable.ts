@@ -13,10 +13,11 @@ export interface Coverage {
   readonly chart: Chart
   readonly transitions: { readonly taken: number; readonly all: number }
   /**
-   * The answers of guards that no path saw, as `label: guard is never true`, with the reason of the model if it has
-   * one.
+   * The answers of guards that no path saw, as `label: guard is never true`. `reason` says why. It is undefined if the
+   * model has no reason.
    */
   readonly missingAnswers: readonly (readonly [answer: string, reason: string | undefined])[]
+  /** How many answers of guards there are: two for each guard of a transition. */
   readonly answers: number
   readonly pairs: {
     /** How many pairs the chart allows. */
@@ -35,11 +36,16 @@ export interface Coverage {
     readonly impossible: readonly string[]
   }
   readonly pairReasons: readonly PairReason[]
+  /**
+   * The taken pairs, in percent of the possible pairs that are neither closed nor excused. 100 if there are no such
+   * pairs.
+   */
   readonly pairsPercent: number
+  /** How high `pairsPercent` should be. */
   readonly pairsAim: number
 }
 
-/** How many pairs a name in `uncoveredPairs` stands for, and whether its reason is true. */
+/** How many pairs a name in `uncoveredPairs` matches, and which of them were taken. */
 interface PairReason {
   /** The name in `uncoveredPairs`. */
   readonly name: string
@@ -53,6 +59,7 @@ interface PairReason {
 const pairsIn = (groups: Readonly<Record<string, string>>): string[] =>
   Object.entries(groups).flatMap(([first, seconds]) => seconds.split(' ').map((second) => `${first}>${second}`))
 
+/** Computes from the published figures what the models of a machine cover together. */
 export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
   const figuresOfModels = figuresOfMachine(chart, figures)
   const transitions = [...labelsOf(chart.machine)]
@@ -78,7 +85,7 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
       taken: [...taken].filter((pair) => matchesName(name, pair)),
     }),
   )
-  // A transition that a model leaves out with a reason is in no pair.
+  // If a model leaves out a transition with a reason, this reason also excuses the pairs with the transition.
   const uncoveredLabels = new Set(chart.models.flatMap(({ model }) => Object.keys(model.uncovered ?? {})))
   const isExcused = (pair: string) =>
     pair.split('>').some((number) => {
@@ -115,7 +122,10 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
   }
 }
 
-/** The reason why no path sees this answer of a guard, or why no path takes its transition. */
+/**
+ * The reason why no path sees this answer of a guard, or why no path takes the transition of this guard.
+ * @param guard the label of the transition and the name of the guard: `label: guard`
+ */
 const reasonOf = ({ models }: Chart, guard: string, answer: string): string | undefined =>
   models
     .map(
@@ -127,8 +137,10 @@ const reasonOf = ({ models }: Chart, guard: string, answer: string): string | un
 
 /** Rounded down, so that 100 % means all. */
 const percent = (value: number) => `${Math.floor(value * 10) / 10} %`
+/** For example '3 of 5', or 'none' if there is nothing to count. */
 const partOf = (part: number, all: number) => (all === 0 ? 'none' : `${part} of ${all}`)
 
+/** The cells of a machine in the table of coverage. */
 function cellsOf({ chart, transitions, answers, missingAnswers, pairs, pairsPercent, pairsAim }: Coverage): string[] {
   return [
     `[${chart.machine.id}](${chart.name}.md)`,

@@ -25,8 +25,8 @@ const CONFIG = join(projectRoot, 'tests/charts/tsconfig.json')
 
 /**
  * Reads the comment and the event types of each machine from its declaration.
- * @param names the export of each file: a machine, or the function that creates one. The key is the path of the file,
- * relative to the root of the repository.
+ * @param names the name of the export of each file: a machine, or the function that creates one. The key is the path of
+ * the file, relative to the root of the repository.
  */
 export function declarationsOf(names: ReadonlyMap<string, string>): Map<string, MachineDeclaration> {
   const api = new API({ cwd: projectRoot })
@@ -46,8 +46,10 @@ function declarationOf(project: Project, file: string, name: string): MachineDec
   const symbol = module && checker.getExportsOfModule(module).find((exported) => exported.name === name)
   const type = symbol && checker.getTypeOfSymbol(symbol)
   if (!symbol || !type) throw new Error(`${file} does not export ${name}.`)
+  // The 0 asks how the export can be called. If there is an answer, the export is a function that creates the machine.
   const [signature] = checker.getSignaturesOfType(type, 0)
   const machine = signature ? checker.getReturnTypeOfSignature(signature) : type
+  // The second type argument of a machine is the type of its events.
   const event = machine && checker.getTypeArguments(machine as TypeReference)[1]
   if (!event) throw new Error(`${name} in ${file} is not a machine.`)
   return {
@@ -56,6 +58,7 @@ function declarationOf(project: Project, file: string, name: string): MachineDec
   }
 }
 
+/** Each type of event with its payload. If a type has several payloads, ` | ` is between them. */
 function eventsOf(project: Project, event: Type): [string, string][] {
   const { checker } = project
   const members = event.isUnionType() ? event.getTypes() : [event]
@@ -79,7 +82,7 @@ function eventsOf(project: Project, event: Type): [string, string][] {
 
 /**
  * The declaration of a property as it is written in the source. It is shorter than the type, in which the names of
- * other types are expanded.
+ * other types are expanded. Null if the source has no declaration with a type.
  */
 function writtenAs(project: Project, property: TypeSymbol): string | null {
   const node = property.valueDeclaration?.resolve(project)

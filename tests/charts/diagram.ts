@@ -1,18 +1,20 @@
-// Draws the states and transitions of a machine as Mermaid diagrams.
+// Draws the states and transitions of a machine as pictures. A picture is a text in the language Mermaid: GitHub shows
+// such a text as a diagram.
 
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
 import { actionWords, eventWords, guardWords } from './words.ts'
 
-/** With more labels an arrow is too long to read. The table of transitions has all of them. */
+/** If an arrow has many labels, only this many are written. The table of transitions has all of them. */
 const MAX_LABELS = 5
 
-/** If more arrows begin at one box, the picture is drawn from left to right. */
+/** If more than this many arrows begin at one box, the picture is drawn from left to right. */
 const MAX_ARROWS = 4
 
 interface Diagram {
   /** The state whose inner states the picture shows. */
   readonly node: AnyStateNode
+  /** The text of the picture. */
   readonly mermaid: string
 }
 
@@ -33,11 +35,13 @@ export function diagramsOf(machine: AnyStateMachine): Diagram[] {
 /** Removes or replaces the characters at which Mermaid ends a statement, or which it reads as marks. */
 const withoutMermaidMarks = (text: string) => text.replaceAll(';', ',').replaceAll('#', '').replaceAll('"', "'")
 
+/** `when / action, action` as the only item of a list. The list is empty if there are no actions. */
 const withActions = (when: string, actions: readonly unknown[]): string[] => {
   const words = actionWords(actions)
   return words.length > 0 ? [`${when} / ${words.join(', ')}`] : []
 }
 
+/** The picture of one state: a box for each inner state, and an arrow for each change to another box. */
 class Picture {
   private machine: AnyStateMachine
   private node: AnyStateNode
@@ -59,6 +63,7 @@ class Picture {
   draw(): string {
     const boxes = childrenOf(this.node).flatMap((child) => this.boxLines(child))
     const initialStates = this.node.initial.target ?? []
+    // A hub is a box at which many arrows begin.
     const hub = this.hubId()
     const secondHub = `${hub}_again`
     const arrowsToHub = [...this.arrows.keys()].filter((arrow) => arrow.endsWith(`> ${hub}`))
@@ -68,7 +73,7 @@ class Picture {
     })
     return [
       'stateDiagram-v2',
-      // From left to right, the labels of the many arrows of a hub are below each other and do not overlap.
+      // If a hub is drawn from left to right, the labels of its arrows are below each other and do not overlap.
       `direction ${hub ? 'LR' : 'TB'}`,
       ...boxes,
       ...[...this.outsideBoxes].map(([id, name]) => `state "${name}" as ${id}`),
@@ -81,8 +86,8 @@ class Picture {
   }
 
   /**
-   * The hub: the id of a box from which many arrows begin. The picture has the hub twice if arrows also lead back to
-   * it.
+   * The id of the hub: a box at which more than `MAX_ARROWS` arrows begin. Undefined if there is none. The picture has
+   * the hub twice if arrows also lead to it.
    */
   private hubId(): string | undefined {
     const startIds = [...this.arrows.keys()].map((arrow) => arrow.split(' ')[0])
@@ -106,8 +111,9 @@ class Picture {
 
   private addArrow(source: AnyStateNode, target: AnyStateNode, transition: AnyTransitionDefinition) {
     const [from, to] = [this.boxOf(source), this.boxOf(target)]
-    // These transitions are in another picture: first those outside of this state, then those inside one of its boxes.
+    // Another picture shows a transition that begins and ends outside of this state.
     if (!from && !to) return
+    // Another picture also shows a transition inside one box. A transition from the box to itself is shown here.
     if (from === to && (source !== from || target !== from)) return
     const arrow = `${from ? this.idOf(from) : this.addAnyStateBox()} --> ${to ? this.idOf(to) : this.addOutsideBox(target)}`
     const innerState = from && from !== source ? `in ${source.path.slice(from.path.length).join('.')}: ` : ''

@@ -10,19 +10,21 @@ import { diagramsOf } from './diagram.ts'
 import type { Usage } from './usage.ts'
 import { actionWords, eventWords, guardWords } from './words.ts'
 
-/** The first line of each page, so that nobody edits the page by hand. */
+/** The first line of each page, so that nobody edits the page itself. */
 export const WRITTEN_BY = '<!-- Written by `npm run machines`. -->'
 
 /** The path from a page in docs/machines/<area> to the top folder of the repository. */
 const TO_TOP_FOLDER = '../../../'
 /** The text as code in Markdown. A text in a table must not contain `|`. */
 const asCode = (text: string) => (text === '' ? '' : `\`${text.replaceAll('|', '\\|').replaceAll('`', "'")}\``)
+/** The text on one line, for a cell of a table. */
 const asSentence = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')
 
 function tableRow(...cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ')
 }
 
+/** The lines of a table in Markdown, with an empty line at the end. There are no lines if there are no rows. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   return rows.length === 0
     ? []
@@ -137,6 +139,7 @@ function headingOf(node: AnyStateNode): string {
   return `${kind} ${asCode(node.path.join('.'))}`
 }
 
+/** True if the table of states has more to say about a state than its name. */
 const hasDetails = (node: AnyStateNode) =>
   stateCells(node)
     .slice(1)
@@ -152,7 +155,7 @@ const stateCells = (node: AnyStateNode): string[] => [
   servesOf(node.meta).map(asCode).join(', '),
 ]
 
-/** The figures of the models of a machine. */
+/** The figures of the models of a machine. The title of each model begins with the id of its machine. */
 export const figuresOfMachine = ({ machine }: Chart, figures: PublishedFigures) =>
   Object.entries(figures)
     .filter(([title]) => title.startsWith(`${machine.id}: `))

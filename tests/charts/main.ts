@@ -11,6 +11,7 @@ for (const [file, text] of pages) {
   await mkdir(dirname(join(folder, file)), { recursive: true })
   await writeFile(join(folder, file), text)
 }
+// Removes the pages of machines that no longer exist.
 for (const file of await readdir(folder, { recursive: true })) {
   if (file.endsWith('.md') && !pages.has(file)) await rm(join(folder, file))
 }

@@ -8,13 +8,13 @@ import { type Chart, childrenOf } from './charts.ts'
 export interface Usage {
   /** The machines that start it, each with the names that it gives to this child. */
   readonly parents: readonly { readonly chart: Chart; readonly names: readonly string[] }[]
-  /** The other files of the product that join it with services or start it. */
+  /** The files of the browser app outside of `src/machines` that join it with services or start it. */
   readonly files: readonly string[]
   /** The ids of the statements that this machine serves. */
   readonly statements: readonly string[]
 }
 
-/** Where each machine is used, by its name. */
+/** Where each machine is used, by the name of the machine. */
 export function usageOf(charts: readonly Chart[]): Map<string, Usage> {
   const imports = allImports().filter(({ isType }) => !isType)
   const parts = allServingParts(charts)

@@ -13,5 +13,5 @@ export const afterEach = nothing
 export const beforeAll = nothing
 export const afterAll = nothing
 
-/** Models can be declared in a group of tests. */
+/** Calls the function, because a model can be declared inside a group of tests. */
 export const describe = (_title: string, declare: () => void) => declare()

@@ -2,7 +2,7 @@
 
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 
-/** `150 ms`, `10 s` or `2 minutes`. */
+/** A duration in words: `150 ms`, `90 s`, and from two whole minutes on `2 minutes`. */
 export function durationWords(ms: number): string {
   if (ms < 1000) return `${ms} ms`
   const seconds = ms / 1000
@@ -18,19 +18,27 @@ function delayWords(machine: AnyStateMachine, delay: string): string {
   return typeof length === 'number' && !Number.isNaN(length) ? durationWords(length) : delay
 }
 
-/** An event in words: `loadGame fails`, `after 10 s`. An event that XState did not make is written as its type. */
+/**
+ * An event in words. XState itself makes events for actors, final states and delays: `loadGame fails`, `after 10 s`. An
+ * `always` transition has no event, and is written as `at once`. The event `*` is written as `any other event`. All
+ * other events are written as their types.
+ */
 export function eventWords(machine: AnyStateMachine, { eventType, source }: AnyTransitionDefinition): string {
   const [, kind, name = ''] = /^xstate\.(done\.actor|error\.actor|done\.state|after)\.(.+)$/.exec(eventType) ?? []
   if (kind === 'done.actor') return `${name} is done`
   if (kind === 'error.actor') return `${name} fails`
   if (kind === 'done.state') return 'its last state is reached'
+  // The name of such an event is the delay, a dot, and the id of the state.
   if (kind === 'after') return `after ${delayWords(machine, name.slice(0, -source.id.length - 1))}`
   if (eventType === '*') return 'any other event'
   return eventType === '' ? 'at once' : eventType
 }
 
+/** A guard or an action: its name, a function, or its name with values. */
 type NamedOrInline = string | ((...args: never[]) => unknown) | { readonly type: string; readonly params?: unknown }
+/** A guard that XState makes from others. */
 interface CombinedGuard {
+  /** How the guards are combined: `and`, `or` or `not`. */
   readonly name: string
   readonly guards?: readonly NamedOrInline[]
 }
@@ -42,10 +50,11 @@ function paramsWords(params: unknown): string {
   return values.length > 0 ? ` ${values.join(' ')}` : ''
 }
 
+/** The name of a guard or an action, with the values that the chart passes to it. */
 const nameOf = (named: Exclude<NamedOrInline, (...args: never[]) => unknown>) =>
   typeof named === 'string' ? named : `${named.type}${paramsWords(named.params)}`
 
-/** The name of a guard, or `a and b`, `a or b`, `not a`. Empty if there is none. */
+/** The name of a guard. Combined guards are `a and b`, `a or b` or `not a`. Empty if there is no guard. */
 export function guardWords(guard: NamedOrInline | undefined): string {
   if (guard === undefined) return ''
   if (typeof guard !== 'function') return nameOf(guard)
@@ -55,7 +64,7 @@ export function guardWords(guard: NamedOrInline | undefined): string {
   return name === 'not' ? `not ${words.join('')}` : words.join(` ${name} `)
 }
 
-/** XState itself adds actions that start and stop the delays of a state. */
+/** True for the actions that XState itself adds, to start and to stop the delays of a state. */
 const isOfDelay = (action: unknown) => {
   const { id, sendId } = action as { id?: unknown; sendId?: unknown }
   return [id, sendId].some((one) => typeof one === 'string' && one.startsWith('xstate.after.'))

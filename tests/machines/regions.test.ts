@@ -1,4 +1,4 @@
-// Checks every machine: an event that one parallel state handles must not restart its siblings.
+// Checks every machine: no transition may restart the regions of a parallel state (decision 0010).
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate'
 
@@ -32,7 +32,7 @@ test('at least 31 machines are checked', () => {
   expect(machines.size).toBeGreaterThan(30)
 })
 
-test.each([...machines])('%s: an event of one parallel state does not restart its siblings', (_, { root }) => {
+test.each([...machines])('%s: no transition restarts the regions of a parallel state', (_, { root }) => {
   const faults = nodesOf(root)
     .flatMap((node) => [...node.transitions.values()].flat().concat(node.always ?? []))
     .filter((transition) => transition.target?.length && domainOf(transition)?.type === 'parallel')

@@ -24,6 +24,7 @@ export interface Answers {
   loadChunk: (name: string) => Promise<Chunk>
 }
 
+/** The code of a page that does nothing. */
 export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
 /** The data that the browser has stored before the app starts. */
@@ -36,7 +37,10 @@ interface Stored {
   user?: SessionUser | null
 }
 
-/** The whole app. The test controls the browser's location, the socket, the clock and the answers of the server. */
+/**
+ * Starts the whole app at an address. The test controls the browser's location, the socket, the clock and the answers
+ * of the server. `inspect` receives what XState reports about the actors.
+ */
 export function startApp(
   path = '/',
   replacedAnswers: Partial<Answers> = {},
@@ -123,7 +127,7 @@ export function startApp(
         actors: { loadChunk: fromPromise<Chunk, { name: string }>(({ input }) => answers.loadChunk(input.name)) },
       }),
     },
-    // The outbox has its own tests in outbox.test.ts.
+    // The outbox is not loaded here. Its tests are in app/outbox.test.ts.
     actions: {
       loadOutbox: () => undefined,
       wipeKept: ({ context }) => void keptAnswersWipedFor.push(context.session.user?.user_id ?? 0),
@@ -142,7 +146,7 @@ export function startApp(
     app,
     answers,
     clock,
-    /** The usernames that the browser stored for the next visit, in order. Null stands for a removed name. */
+    /** The usernames that the browser stored for the next visit, in order. Null means that the name was removed. */
     keptUsers,
     /** The ids of the members whose stored answers were deleted, in order. */
     keptAnswersWipedFor,
@@ -165,9 +169,11 @@ export function startApp(
     visited,
     /** The commands that the socket received, in order. */
     socketCommands,
+    /** `stopped` is true after the app has closed the socket. */
     socket,
     /** Sends an event of the socket to the `live` actor. */
     reportFromSocket: (report: SocketReport) => sendReport(report),
+    /** Opens a page, as a press on a link does. */
     go: (to: string) => navigation(app).send({ type: 'navigation.go', to }),
     session: () => app.system.get('session') as ActorRefFrom<typeof sessionMachine>,
     connectivity: () => app.system.get('connectivity') as ActorRefFrom<typeof connectivityMachine>,

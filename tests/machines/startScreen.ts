@@ -12,7 +12,9 @@ import {
 import type { LiveEvent } from '../../src/machines/app/live.types.ts'
 import type { OutboxEntry, OutboxFact } from '../../src/machines/app/outbox.types.ts'
 
+/** An event that a stub of a system actor has received. */
 type Received = { type: string } & Record<string, unknown>
+/** What the stubs of `live` and `outbox` emit. */
 type Fact = LiveEvent | OutboxFact
 
 /**
@@ -41,7 +43,7 @@ export function startScreen<Machine extends AnyStateMachine>(machine: Machine, i
         write: (_, event: Received) => void received[name].push(event),
       },
     }).createMachine({
-      // `durable`: the browser could store the entries.
+      // `durable: true` means that the browser still has the entries after the tab is closed.
       context: { entries: [], durable: true },
       on: {
         'test.emit': { actions: { type: 'emitFact', params: ({ event }) => event.fact as Fact } },

@@ -20,11 +20,13 @@ export type Step = readonly [
   /** The values of the context that are different afterwards. */
   changes?: Readonly<Record<string, unknown>>,
   /**
-   * What the machine does, in this order: `showError`, `codes < list.refresh` (an event for an actor), `wait 3000 ms`.
+   * What the machine does, in order, for example `showError` (an action), `codes < list.refresh` (an event for the
+   * actor `codes`) or `wait 3000 ms`.
    */
   effects?: readonly string[],
 ]
 
+/** The innermost active states, each with its path, such as `shown.current`. */
 const leafStates = (value: StateValue, path = ''): string[] =>
   typeof value === 'string'
     ? [path + value]
@@ -32,6 +34,7 @@ const leafStates = (value: StateValue, path = ''): string[] =>
         inner === undefined || Object.keys(inner).length === 0 ? [path + name] : leafStates(inner, `${path}${name}.`),
       )
 
+/** The parameters of the actions of XState itself, for example of `sendTo` and `raise`. */
 interface Params {
   readonly targetId?: string
   readonly to?: { readonly id?: string }

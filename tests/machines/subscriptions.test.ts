@@ -15,6 +15,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 const COMMANDS =
   /^(live\.(connect|disconnect|identify|send)|connectivity\.(failed|check|retry)|outbox\.(enqueue|retry|send|discard))$/
 
+/** All exported machines, and one that `createPagedMachine` has made. */
 const machines = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .map((exported) =>
@@ -27,7 +28,8 @@ const isInvokedAbove = (node: AnyStateNode | undefined, src: string): boolean =>
   node !== undefined && (node.invoke.some((child) => child.src === src) || isInvokedAbove(node.parent, src))
 
 /**
- * The states with a transition on an event that they cannot receive: neither they nor their parents invoke its source.
+ * The states with a transition on an event that they cannot receive, because neither they nor their parents invoke the
+ * actor that sends it.
  */
 function unsubscribedStates({ root }: AnyStateMachine): string[] {
   return nodesOf(root).flatMap((node) =>

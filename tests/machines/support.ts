@@ -7,7 +7,9 @@ import { inProgressMachine } from '../../src/machines/shared/inProgress.machine.
 import type { KeptLists } from '../../src/machines/shared/inProgress.types.ts'
 import { shortcutsMachine } from '../../src/machines/shared/shortcuts.machine.ts'
 
+/** The error of a call that got no answer from the server. */
 export const noAnswerError = new CallError(NO_ANSWER)
+/** The error of a call that the server answered with this error code. */
 export const error = (code: string) => new CallError({ code, message: `${code}.` })
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }

@@ -4,7 +4,7 @@ import type { ModelEvent } from './paths.ts'
 
 /** The claims about a machine: in each situation, about each step, and in the end. */
 export interface Claims<Machine extends AnyStateMachine> {
-  /** Runs after every step of every path and of every random sequence, and throws when the claim is false there. */
+  /** Runs after every step of every path and of every random sequence, and throws when the claim is false then. */
   readonly check?: (snapshot: SnapshotFrom<Machine>) => void
   /** Like `check`, for a claim about the changes of a step. */
   readonly checkStep?: (step: Step<Machine>) => void
@@ -20,6 +20,7 @@ export interface Claims<Machine extends AnyStateMachine> {
   readonly busyUntilStopped?: (snapshot: SnapshotFrom<Machine>) => boolean
 }
 
+/** One step of a path or of a random sequence: the event, and the situations before and after it. */
 export interface Step<Machine extends AnyStateMachine> {
   readonly before: SnapshotFrom<Machine>
   readonly event: ModelEvent<Machine>
@@ -28,7 +29,7 @@ export interface Step<Machine extends AnyStateMachine> {
 
 /** A claim that must become true if, from now on, only the named events happen and the time passes. */
 export interface Eventually<Machine extends AnyStateMachine> {
-  /** A sentence: 'an offline page comes back'. */
+  /** A sentence, for example 'every alert disappears'. */
   readonly claim: string
   /**
    * The events that happen from now on. In each situation the first possible one happens. If none is possible, the next
@@ -37,9 +38,11 @@ export interface Eventually<Machine extends AnyStateMachine> {
   readonly events:
     | readonly ModelEvent<Machine>[]
     | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
+  /** Whether the claim is true in this situation. */
   readonly holds: (snapshot: SnapshotFrom<Machine>) => boolean
 }
 
+/** A machine is busy in a state with one of these tags. */
 const BUSY_TAGS = ['busy', 'loading']
 
 /**

@@ -1,17 +1,20 @@
-// Makes a test from a path that a developer has copied in the inspector of the browser.
+// Makes a test from a path that a developer has copied in the inspector. The inspector is a panel that shows the
+// running machines, beside the page and only in development.
 import { expect, test } from 'vitest'
 import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate'
 import type { ModelEvent } from './paths.ts'
 import { startStubbed, stubbedMachine } from './realActor.ts'
 
+/** An event, and the state of the machine after it. */
 type CopiedStep<Machine extends AnyStateMachine> = readonly [
   event: ModelEvent<Machine>,
   state: SnapshotFrom<Machine>['value'],
 ]
 
+/** The code of an action of a machine. */
 type Effect = ((...args: unknown[]) => unknown) & { type?: string }
 
-/** An action that a screen must provide throws until it is provided. Here it does nothing. */
+/** The action, except that it does nothing instead of throwing if a screen must still provide it. */
 const withoutEffect =
   (action: Effect): Effect =>
   (...args) => {
@@ -29,7 +32,7 @@ export async function walkCopied<Machine extends AnyStateMachine>(
   steps: readonly CopiedStep<Machine>[],
 ): Promise<void> {
   const actions = Object.entries(machine.implementations.actions as Record<string, Effect>)
-  // Actions of XState itself, such as `assign`, have a type.
+  // The actions of XState itself, such as `assign`, have a type. They stay as they are.
   const screenActions = actions.filter(([, action]) => action.type === undefined)
   const quietMachine = machine.provide({
     actions: Object.fromEntries(screenActions.map(([name, action]) => [name, withoutEffect(action)])),

@@ -18,7 +18,7 @@ export interface ModelFigures {
    */
   readonly pairs: Readonly<Record<string, string>>
   /**
-   * The same for the transitions that were tried directly after it, but not taken, because a guard or another
+   * Like `pairs`, for the transitions that were tried directly after it, but not taken, because a guard or another
    * transition prevented them.
    */
   readonly tried: Readonly<Record<string, string>>
@@ -39,6 +39,7 @@ function groupPairs(pairs: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
+/** The figures of a model with this many paths. `Observations` is what was seen while an actor walked the paths. */
 export function figuresOf(pathCount: number, { taken, guards, pairs, tried }: Observations): ModelFigures {
   const answers = [...guards].map(([guard, seen]): [string, 'true' | 'false' | 'both'] => [
     guard,
@@ -68,7 +69,7 @@ export const FOLDER_VARIABLE = 'FIGURES_FOLDER'
 export const publishedFigures = (): PublishedFigures =>
   existsSync(FIGURES_FILE) ? JSON.parse(readFileSync(FIGURES_FILE, 'utf8')) : {}
 
-/** Writes the figures of a model, if the tests run for this purpose. Returns whether it has written them. */
+/** Writes the figures of a model if `FOLDER_VARIABLE` is set. Returns whether it has written them. */
 export function writeFigures(title: string, figures: ModelFigures): boolean {
   const folder = process.env[FOLDER_VARIABLE]
   if (folder === undefined) return false

@@ -21,7 +21,7 @@ export function allFixtures(folder = FIXTURES_FOLDER): readonly (readonly [file:
 }
 
 /**
- * Saves a sequence. The same steps of the same model are one file.
+ * Saves a sequence. The same steps with the same input of the same model are one file.
  * @returns the name of the file
  */
 export function saveFixture(machineId: string, fixture: Fixture, folder = FIXTURES_FOLDER): string {

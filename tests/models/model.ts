@@ -24,8 +24,9 @@ function listedEvents<Machine extends AnyStateMachine>(
 /** A machine with hundreds of paths needs this long when other programs use the processor too. */
 const LONGEST_WALK_MS = 300_000
 
+/** The claims about a machine, and the texts for the titles of the tests that check them. */
 interface ModelClaims<Machine extends AnyStateMachine> extends Claims<Machine> {
-  /** The claim that `check` proves, for the title of the tests. If there is no `check`: what the paths cover. */
+  /** The claim that `check` proves, for the title of the tests. Without a `check`, it says what the paths cover. */
   readonly proves: string
   /** The ids of the statements of the specification that the walk proves, in brackets: `'[pool-new-05]'`. */
   readonly statements?: string
@@ -36,9 +37,9 @@ interface ModelClaims<Machine extends AnyStateMachine> extends Claims<Machine> {
  * 1. After each step of every generated path, a real actor is in the situation that the path names.
  * 2. Every transition of the machine is on a path or in `uncovered`.
  * 3. Every event of the model is on a path or in `uncoveredEvents`. This test fails when a transition was removed.
- * 4. The figures that docs/machines publishes are those of these paths.
- * 5. The claims are true in random sequences. Sequences that failed once are repeated.
- * 6. If there are `eventually` claims: they become true from every situation on the paths.
+ * 4. The figures in docs/machines are the figures of these paths.
+ * 5. The claims are true in random sequences, and in the saved sequences that made a claim false earlier.
+ * 6. The `eventually` claims, if there are any, become true from every situation on the paths.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
@@ -76,7 +77,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       expect(uncovered.sort()).toEqual(Object.keys(model.uncoveredEvents ?? {}).sort())
     })
 
-    test('docs/machines has the figures of these paths, or `npm run coverage:machines` was forgotten', () => {
+    test('docs/machines has the figures of these paths (`npm run coverage:machines` writes them)', () => {
       const figures = figuresOf(paths.length, observed)
       if (!writeFigures(title, figures)) expect(publishedFigures()[title]).toEqual(figures)
     })

@@ -12,11 +12,15 @@ import { type AnyModelEvent, typeOf } from './paths.ts'
 import { labelsOf, nodesOf, transitionsOf } from './transitionLabels.ts'
 import { areInOneRegion, includesEvent } from './transitionPairs.ts'
 
+/**
+ * A guard in the chart: its name, its name with `params`, or a function. `and`, `or` and `not` of XState make a
+ * function whose property `guards` has the combined guards.
+ */
 type Guard = string | { type: string } | (((...args: never[]) => unknown) & { guards?: readonly Guard[] })
 /** A guard with the function that XState calls to get its answer. */
 type CallableGuard = Guard & { check: (...args: unknown[]) => boolean }
 
-/** The counts from all paths of a machine. A transition is a number: its position in `labelsOf`. */
+/** The counts from all paths of a machine. In a pair, a transition is a number: its position in `labelsOf`. */
 export class Observations {
   /** How many paths take each transition, by its label. */
   readonly taken = new Map<string, number>()
@@ -31,13 +35,16 @@ export class Observations {
    * pair, a guard or another transition has prevented it.
    */
   readonly tried = new Set<string>()
-  /** The situations in which all events were tried before. They are not tried again, to save time. */
+  /**
+   * The situations in which all events were tried before, each with the pairs that could follow. They are not tried
+   * again, to save time.
+   */
   readonly triedSituations = new Set<string>()
-  /** `areInOneRegion` for each pair whose regions were compared before. */
+  /** What the function `areInOneRegion` has returned for each pair so far. */
   readonly inOneRegion = new Map<string, boolean>()
 }
 
-/** An event, and the pairs that it takes for the first time. */
+/** An event, and the pairs that it would take for the first time. */
 export interface NewPairs {
   readonly event: AnyModelEvent
   readonly pairs: readonly string[]
@@ -52,13 +59,16 @@ export class Observer {
   private labels: Map<AnyTransitionDefinition, string>
   private numbers: Map<AnyTransitionDefinition, number>
   private transitionsByNode: Map<AnyStateNode, AnyTransitionDefinition[]>
-  /** The transitions of each step so far, in this order. Several regions may take a transition in one step. */
+  /**
+   * The transitions of each step so far, in the order of the steps. A step can have one transition in each region. The
+   * regions are the states inside a parallel state, which are all active at the same time.
+   */
   private history: AnyTransitionDefinition[][] = []
   /** The active states in the middle of a step, while the machine still has to handle events that it has raised. */
   private statesInMidStep: readonly AnyStateNode[] = []
 
-  constructor(machine: AnyStateMachine, all: Observations) {
-    this.observations = all
+  constructor(machine: AnyStateMachine, observations: Observations) {
+    this.observations = observations
     this.labels = labelsOf(machine)
     this.numbers = new Map([...this.labels.keys()].map((transition, index) => [transition, index]))
     this.transitionsByNode = new Map(
@@ -70,7 +80,7 @@ export class Observer {
   }
 
   /**
-   * Call this when the actor takes these transitions in one step. One event may cause several steps, because of
+   * Call this when the actor takes these transitions in one step. One event can cause several steps, because of
    * `always` and `raise`.
    * @param active the states that are active now
    */
@@ -109,7 +119,9 @@ export class Observer {
   }
 
   /**
-   * Computes what each event would do now. Nothing is sent to the machine. A situation that was seen before is skipped.
+   * Computes what each event would do now, without sending it to the machine. Skips a situation that was tried before
+   * after the same transitions.
+   * @param situation the text from `stateKey`
    * @returns the events that take a pair which no path has taken yet
    */
   tryEvents(snapshot: AnyMachineSnapshot, events: readonly AnyModelEvent[], situation: string): readonly NewPairs[] {
@@ -140,7 +152,10 @@ export class Observer {
     for (const pair of this.pairsWith(transition)) this.observations.tried.add(pair)
   }
 
-  /** The pairs that end with `second`. They begin with the last transitions that were taken in its region. */
+  /**
+   * The pairs that end with `second`. They begin with the transitions of the last step that took a transition in the
+   * region of `second`.
+   */
   private pairsWith(second: AnyTransitionDefinition): string[] {
     const lastStep = this.history.findLast((firsts) => firsts.some((first) => this.areInOneRegion(first, second)))
     const firsts = lastStep?.filter((first) => this.areInOneRegion(first, second)) ?? []
@@ -158,7 +173,9 @@ export class Observer {
     return isInOneRegion
   }
 
-  /** Returns the same guard, which also stores its answers. A combined guard stores the answer of each part. */
+  /**
+   * Returns a guard that gives the same answer and also stores it. In a combined guard, each part stores its answer.
+   */
   private watchGuard(guard: Guard, label: string): Guard {
     if (typeof guard === 'function' && guard.guards) {
       const parts = guard.guards.map((part) => this.watchGuard(part, label))
@@ -167,8 +184,8 @@ export class Observer {
     }
     if (typeof guard === 'function') return guard
     const name = typeof guard === 'string' ? guard : guard.type
-    // XState asks a combined guard by its `check`, which can be replaced. A named guard has no `check`. So it becomes
-    // the only part of an `and`, which has the same answer.
+    // XState gets the answer of a combined guard from its function `check`, which can be replaced. A named guard has no
+    // `check`, so it becomes the only part of an `and`. This `and` gives the same answer.
     const watching = and([guard as never]) as unknown as CallableGuard
     const { check } = watching
     watching.check = (...args) => {
@@ -181,7 +198,7 @@ export class Observer {
   }
 }
 
-/** The named guards of each transition, as `label: guard`. A guard without a name is not among them. */
+/** The named guards of each transition, in the form `label: guard`. Guards without a name are left out. */
 export function namedGuards({ root }: AnyStateMachine): string[] {
   const namesIn = (guard: Guard | undefined): string[] => {
     if (guard === undefined) return []

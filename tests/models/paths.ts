@@ -34,13 +34,13 @@ export interface Model<Machine extends AnyStateMachine> {
     | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
   /**
    * The values that distinguish two situations with the same state, for example the number of alerts. If there is no
-   * `key`, the search distinguishes only states. Limit every counter in it, because otherwise the search does not end.
-   * Leave out actor references.
+   * `key`, the search distinguishes only states. Limit every counter in the key, because otherwise the search does not
+   * end. Leave out actor references.
    */
   readonly key?: (snapshot: SnapshotFrom<Machine>) => unknown
   /**
-   * True for a situation from which the search does not continue. A machine needs it if a number in its context can
-   * grow without a limit, for example `({ context }) => context.nextId > 2`.
+   * True for a situation from which the search does not continue. A model needs `stopWhen` if a number in the context
+   * can grow without a limit, for example `({ context }) => context.nextId > 2`.
    */
   readonly stopWhen?: (snapshot: SnapshotFrom<Machine>) => boolean
   /**
@@ -63,8 +63,9 @@ export interface Model<Machine extends AnyStateMachine> {
   /** Answers of guards that no path sees. The name is as in docs/machines/coverage.md; the value is the reason. */
   readonly uncoveredAnswers?: Readonly<Record<string, string>>
   /**
-   * Pairs of transitions that no path takes, because the values of the machine forbid them. The name is the two labels,
-   * `first → second`. In it `*` is any text, and `{a,b}` is one of these texts. The value is the reason.
+   * Pairs of transitions that no path takes, because the values in the context never allow them. The name is the two
+   * labels, `first → second`. In the name, `*` stands for any text, and `{a,b}` stands for `a` or `b`. The value is the
+   * reason.
    */
   readonly uncoveredPairs?: Readonly<Record<string, string>>
 }
@@ -76,16 +77,17 @@ interface PathStep<Machine extends AnyStateMachine> {
 }
 
 export interface Path<Machine extends AnyStateMachine> {
+  /** The situation at the start of the machine. */
   readonly initial: SnapshotFrom<Machine>
   readonly steps: readonly PathStep<Machine>[]
   /** The types of all events, for the message of a failed test. */
   readonly description: string
 }
 
-/** `transitions`: a path for each way into each situation. `states`: one path for each situation. */
+/** `transitions`: one path for each transition into each situation. `states`: one path for each situation. */
 type Coverage = 'transitions' | 'states'
 
-/** Two situations with the same text are the same situation for the search. */
+/** A text for a situation. The search treats situations with the same text as one situation. */
 export function stateKey<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   snapshot: SnapshotFrom<Machine>,
@@ -100,7 +102,7 @@ export function pathsOf<Machine extends AnyStateMachine>(
 ): Path<Machine>[] {
   const situationOf = (snapshot: unknown) => stateKey(model, snapshot as SnapshotFrom<Machine>)
   const continued = new Set<string>()
-  // Many paths lead into one situation. The search continues only from the first path.
+  // Many paths can lead into one situation. The search continues only from the first path.
   const wasContinued = (snapshot: unknown) => {
     const situation = situationOf(snapshot)
     if (continued.has(situation)) return true
@@ -111,7 +113,7 @@ export function pathsOf<Machine extends AnyStateMachine>(
     input: model.input,
     events: model.events as EventFromLogic<Machine>[] | ((snapshot: unknown) => EventFromLogic<Machine>[]),
     limit: model.limit ?? 50_000,
-    // If a child actor throws and no transition handles it, the machine has ended.
+    // If a child actor throws and no transition handles the error, the machine ends with the status 'error'.
     stopWhen: (snapshot) =>
       (snapshot as AnyMachineSnapshot).status === 'error' ||
       (model.stopWhen?.(snapshot as SnapshotFrom<Machine>) ?? false) ||
@@ -131,8 +133,8 @@ export function pathsOf<Machine extends AnyStateMachine>(
 }
 
 /**
- * The search tries all events in one actor system. It would refuse to start an actor with a `systemId` a second time,
- * in another situation.
+ * Returns the machine in a form that the search can use. The search tries all events in one actor system, where XState
+ * refuses a second actor with the same `systemId`. With the returned machine, no `systemId` is registered.
  */
 function searchable<Machine extends AnyStateMachine>(machine: Machine): Machine {
   const transition: AnyStateMachine['transition'] = (snapshot, event, scope) => {
@@ -148,7 +150,7 @@ const stateValueOf = (snapshot: unknown) => JSON.stringify((snapshot as AnyMachi
 
 /**
  * Applies the events of a path one by one. Returns null if an event cannot happen: the search finds such a path when
- * two situations with different contexts have the same key. Tests compare the real actor with the snapshots from here.
+ * two situations with different contexts have the same key. Tests compare the real actor with these snapshots.
  */
 function replay<Machine extends AnyStateMachine>(
   model: Model<Machine>,

@@ -87,7 +87,7 @@ describe('a failed sequence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fixtures-'))
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('a failed sequence is saved once, and its file fails while the fault exists or an event is missing', async () => {
+  test('a failed sequence is saved once, and its replay fails while the fault exists, or if the model lacks one of the events', async () => {
     const failure = await findFailure(model)
     const file = saveFixture('door', { model: 'door: it opens', ...failure }, folder)
     expect(saveFixture('door', { model: 'door: it opens', ...failure }, folder)).toBe(file)

@@ -1,5 +1,5 @@
-// Runs events in a random order on a real actor. A generated path ends when `stopWhen` of its model is true. These
-// sequences continue.
+// Runs events in a random order on a real actor. A generated path ends when `stopWhen` of its model is true. A random
+// sequence does not end there.
 import fc from 'fast-check'
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, SnapshotFrom } from 'xstate'
 import { busyEnds, type Claims, type Eventually } from './claims.ts'
@@ -22,7 +22,10 @@ export interface Failure {
   readonly message: string
 }
 
-/** 'deliver ends (output.outcome: delivered)', 'retryDelay passes in outbox.delivery.open.waiting'. */
+/**
+ * The label of an event in words that a person can read, for example 'deliver ends (output.outcome: delivered)' or
+ * 'retryDelay passes in outbox.delivery.open.waiting'.
+ */
 const stepWords = (label: string) =>
   label
     .replace(/^xstate\.done\.actor\.(\S+)/, '$1 ends')
@@ -40,12 +43,12 @@ function namedEvents(events: readonly AnyModelEvent[]): NamedEvent[] {
   return events.map((event) => ({ event, words: stepWords(labels.get(JSON.stringify(event)) ?? typeOf(event)) }))
 }
 
-/** Runs sequences of one model. The machine with its stubs is made only once, because this takes long. */
+/** Runs sequences of one model. The machine with its stubs is made only once, because making it takes long. */
 export class Sequences<Machine extends AnyStateMachine> {
   private readonly model: Model<Machine>
   private readonly claims: Claims<Machine>
   private readonly machine: AnyStateMachine
-  /** The events of the model. Null if the model lists other events in each situation. */
+  /** The events of the model. Null if `events` of the model is a function. */
   private readonly namedModelEvents: readonly NamedEvent[] | null
 
   constructor(model: Model<Machine>, claims: Claims<Machine>) {
@@ -56,7 +59,7 @@ export class Sequences<Machine extends AnyStateMachine> {
       typeof model.events === 'function' ? null : namedEvents(model.events as readonly AnyModelEvent[])
   }
 
-  /** Starts an actor that takes one step after another. */
+  /** Starts an actor that takes one step after another. `input` is the number of the input, as in `Failure`. */
   start(input: number) {
     return new RandomSequence(this.machine, this.modelWith(input), this.claims, this.namedModelEvents)
   }
@@ -92,7 +95,10 @@ export class Sequences<Machine extends AnyStateMachine> {
     }
   }
 
-  /** Looks for a sequence that makes a claim false, and shortens it. */
+  /**
+   * Looks for a sequence that makes a claim false, and shortens it.
+   * @returns how many steps all sequences have taken, and the failure if there is one
+   */
   async search({
     sequences,
     seed,
@@ -107,8 +113,9 @@ export class Sequences<Machine extends AnyStateMachine> {
     // no problem: see `eventNumbered`.
     const highestNumber = Math.max(1, this.namedModelEvents?.length ?? 1000) - 1
     const choice = fc.noShrink(fc.nat(highestNumber)).map((number) => new Choice(number))
-    // In most situations only a few events can happen, so a long sequence needs many commands. Those that cannot happen
-    // cost little. Half of the sequences are short, because some machines soon reach a state that they do not leave.
+    // Each command tries to send one event. In most situations only a few events can happen, so a long sequence needs
+    // many commands. Commands whose event cannot happen cost little time. Half of the sequences are short, because some
+    // machines soon reach a state that they do not leave.
     const commands = fc.oneof(
       ...[1, 2 * MAX_STEPS].map((factor) =>
         fc.commands([choice], { maxCommands: Math.min(25 * MAX_STEPS, factor * (highestNumber + 1)), size: 'max' }),
@@ -139,7 +146,10 @@ export class Sequences<Machine extends AnyStateMachine> {
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A command of fast-check: the event with this number happens if it can happen in this situation. */
+/**
+ * A command of fast-check, the library that makes the random sequences. The event with this number happens if it can
+ * happen in this situation.
+ */
 class Choice implements fc.AsyncCommand<RandomSequence<AnyStateMachine>, RandomSequence<AnyStateMachine>> {
   private readonly number: number
 
@@ -148,7 +158,7 @@ class Choice implements fc.AsyncCommand<RandomSequence<AnyStateMachine>, RandomS
   }
 
   check(run: Readonly<RandomSequence<AnyStateMachine>>): boolean {
-    return run.takenSteps.length < MAX_STEPS && run.mayHappen(run.eventNumbered(this.number))
+    return run.takenSteps.length < MAX_STEPS && run.canHappen(run.eventNumbered(this.number))
   }
 
   async run(_: unknown, run: RandomSequence<AnyStateMachine>): Promise<void> {
@@ -164,8 +174,11 @@ class RandomSequence<Machine extends AnyStateMachine> {
   private readonly model: Model<Machine>
   private readonly claims: Claims<Machine>
   private readonly namedModelEvents: readonly NamedEvent[] | null
+  /** The error that the machine has thrown. Null if it has thrown none. */
   private thrown: unknown = null
+  /** The snapshot before the next step, for `checkStep`. */
   private previous: SnapshotFrom<Machine>
+  /** What the function `events` has returned since the last step. Empty if it was not called since. */
   private listedEvents: readonly NamedEvent[] = []
 
   constructor(
@@ -197,7 +210,7 @@ class RandomSequence<Machine extends AnyStateMachine> {
     return this.real.actor.getSnapshot() as AnyMachineSnapshot
   }
 
-  /** The events that the model lists for this situation. A function is called once after each step. */
+  /** The events that the model lists for this situation. A function `events` is called only once after each step. */
   private get events(): readonly NamedEvent[] {
     const { events } = this.model
     if (this.namedModelEvents || typeof events !== 'function') return this.namedModelEvents ?? []
@@ -205,7 +218,7 @@ class RandomSequence<Machine extends AnyStateMachine> {
     return this.listedEvents
   }
 
-  /** The event with this number. A number that is too large begins again from the first event. */
+  /** The event with this number. After the last event, the numbers begin again with the first event. */
   eventNumbered(number: number): NamedEvent | undefined {
     const { events } = this
     return events[number % events.length]
@@ -218,27 +231,28 @@ class RandomSequence<Machine extends AnyStateMachine> {
   }
 
   /**
-   * True if the event can happen now. An error of a child can always happen. If no transition handles it, the machine
-   * throws.
+   * True if the event can happen now. An error of a running child can always happen. If no transition handles the
+   * error, the machine throws.
    */
-  mayHappen(named: NamedEvent | undefined): named is NamedEvent {
+  canHappen(named: NamedEvent | undefined): named is NamedEvent {
     if (!named || this.anySnapshot.status !== 'active') return false
     const event = named.event as ModelEvent<Machine>
-    if (!this.real.mayHappen(event) || this.claims.isImpossible?.(this.snapshot, event)) return false
+    if (!this.real.canHappen(event) || this.claims.isImpossible?.(this.snapshot, event)) return false
     return typeOf(named.event).startsWith('xstate.error') || this.anySnapshot.can(named.event as EventObject)
   }
 
   /** Takes one step. Does nothing if the event cannot happen now. */
   async take(named: NamedEvent | undefined): Promise<void> {
-    if (!this.mayHappen(named)) return
+    if (!this.canHappen(named)) return
     await this.apply(named.event as ModelEvent<Machine>)
     this.takenSteps.push(named.words)
     this.checkClaims(named.event as ModelEvent<Machine>)
   }
 
-  /** Checks that the `eventually` claims become true. */
+  /** Checks that the machine does not stay busy for ever, and that the `eventually` claims become true. */
   async finish(): Promise<void> {
     const allEvents = this.events.map(({ event }) => event)
+    // The events with which child actors fail or end. They end a busy state, and failures are tried first.
     const ends = ['xstate.error', 'xstate.done'].flatMap((kind) =>
       allEvents.filter((event) => typeOf(event).startsWith(kind)),
     )
@@ -248,11 +262,12 @@ class RandomSequence<Machine extends AnyStateMachine> {
     for (const claim of this.claims.eventually ?? []) await this.waitFor(claim)
   }
 
+  /** Lets only the events of the claim happen, and timers fire, until the claim is true. Throws if it stays false. */
   private async waitFor({ claim, events, holds }: Eventually<Machine>): Promise<void> {
     const steps: string[] = []
     while (this.anySnapshot.status === 'active' && !holds(this.snapshot)) {
       const possibleEvents = typeof events === 'function' ? events(this.snapshot) : events
-      const nextEvent = namedEvents(possibleEvents as readonly AnyModelEvent[]).find((named) => this.mayHappen(named))
+      const nextEvent = namedEvents(possibleEvents as readonly AnyModelEvent[]).find((named) => this.canHappen(named))
       if (nextEvent) await this.apply(nextEvent.event as ModelEvent<Machine>)
       const continues = nextEvent !== undefined || this.real.fireNext()
       steps.push(nextEvent?.words ?? 'the next timer fires')
@@ -278,7 +293,7 @@ class RandomSequence<Machine extends AnyStateMachine> {
   }
 }
 
-/** The failure as a list that a person reads. */
+/** The failure as a text: the message, and a list of the steps. */
 export const failureText = ({ input, steps, message }: Failure): string =>
   [
     `${message}`,

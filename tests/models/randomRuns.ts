@@ -1,5 +1,5 @@
 // A test for each model: it sends random sequences of events to the machine of the model. `npm test` always sends the
-// same few sequences. `npm run random` sets the variables below, so that many new sequences are sent.
+// same few sequences. `npm run random` sets the environment variables below, so that many new sequences are sent.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,9 @@ import { saveFixture } from './fixtures.ts'
 import type { Model } from './paths.ts'
 import { failureText, MAX_STEPS, Sequences } from './random.ts'
 
+/** How many sequences are sent to each model. */
 export const RUNS_VARIABLE = 'RANDOM_RUNS'
+/** The number from which the random choices follow. The same seed gives the same sequences. */
 export const SEED_VARIABLE = 'RANDOM_SEED'
 /** The folder into which each model writes its report. */
 export const REPORTS_VARIABLE = 'RANDOM_REPORTS'
@@ -17,13 +19,17 @@ export const REPORTS_VARIABLE = 'RANDOM_REPORTS'
 /** How many sequences `npm test` sends to each model. */
 const SEQUENCES_IN_TESTS = 20
 
+/** The result of the random sequences of one model. */
 export interface RandomReport {
+  /** The title of the model. */
   readonly title: string
   /** How many sequences were sent. */
   readonly sequences: number
+  /** How many steps all sequences took together. */
   readonly steps: number
-  /** The file in which the failed sequence was saved. */
+  /** The file in which the failed sequence was saved. Null if no sequence failed. */
   readonly fixture: string | null
+  /** The false claim and the steps that lead to it, as a text. Null if no sequence failed. */
   readonly failure: string | null
 }
 

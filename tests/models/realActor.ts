@@ -1,4 +1,5 @@
-// Starts the machine of a model as a real actor, with stubs for its child actors and a clock on which no time passes.
+// Starts the machine of a model as a real actor, with a clock on which no time passes. Each child actor is replaced by
+// a stub, which does nothing until the test ends it.
 import {
   type AnyActorRef,
   type AnyStateMachine,
@@ -11,6 +12,7 @@ import {
 import { nodesIn, type Observations, Observer } from './observer.ts'
 import { type Model, type ModelEvent, typeOf } from './paths.ts'
 
+/** The two ways to end a waiting stub: it returns an output, or it throws an error. */
 interface Deferred {
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
@@ -68,7 +70,10 @@ export function stubbedMachine<Machine extends AnyStateMachine>(model: Model<Mac
   })
 }
 
-/** A machine and the observer of its actors, which run one after another. Create it once, because this takes long. */
+/**
+ * A machine and the observer of its actors, which run one after another. Create it once, because creating it takes
+ * long.
+ */
 interface WatchedMachine {
   readonly machine: AnyStateMachine
   readonly observer: Observer
@@ -88,7 +93,7 @@ export function watchedMachine<Machine extends AnyStateMachine>(
 
 /**
  * Starts the machine of a model as a real actor. Its child actors are replaced by stubs that wait, and its timers do
- * not fire automatically. The earlier actor of the same machine must have ended, because both have one observer.
+ * not fire automatically. The earlier actor of the same machine must have ended, because both use the same observer.
  * @returns the same as `startStubbed`
  */
 export function runModel<Machine extends AnyStateMachine>(
@@ -106,13 +111,13 @@ export function runModel<Machine extends AnyStateMachine>(
 
 interface StartOptions {
   inspect?: (event: InspectionEvent) => void
-  /** Receives the error if the machine throws. If it is missing, the error is an unhandled error of the process. */
+  /** Receives the error if the machine throws. If `onError` is missing, it is an unhandled error of the process. */
   onError?: (error: unknown) => void
 }
 
 /**
  * Starts a machine from `stubbedMachine`.
- * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `mayHappen(event)`: whether it can be applied
+ * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `canHappen(event)`: whether it can be applied
  * now. `fireNext()`: fires the timer with the shortest delay; false if there is none.
  */
 export function startStubbed<Machine extends AnyStateMachine>(
@@ -127,23 +132,24 @@ export function startStubbed<Machine extends AnyStateMachine>(
   if (onError) actor.subscribe({ error: onError })
   actor.start()
 
-  const resultIn = (event: ModelEvent<Machine>) =>
+  /** For an event of XState itself: the text that matches, the kind of the event, and its id. Otherwise empty. */
+  const kindAndIdOf = (event: ModelEvent<Machine>) =>
     /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(typeOf(event)) ?? []
 
-  function mayHappen(event: ModelEvent<Machine>): boolean {
-    const [, result, id = ''] = resultIn(event)
-    if (result === 'after') return scheduledTimers().some((one) => one.event.type === typeOf(event))
+  function canHappen(event: ModelEvent<Machine>): boolean {
+    const [, kind, id = ''] = kindAndIdOf(event)
+    if (kind === 'after') return scheduledTimers().some((one) => one.event.type === typeOf(event))
     // A stub whose state was left still waits, but no machine receives its result.
-    return result === undefined || (waitingStubs.has(id) && actor.getSnapshot().children[id] !== undefined)
+    return kind === undefined || (waitingStubs.has(id) && actor.getSnapshot().children[id] !== undefined)
   }
 
   async function apply(event: ModelEvent<Machine>) {
-    const [, result, id = ''] = resultIn(event)
-    if (result === undefined) return actor.send(event as EventFromLogic<Machine>)
-    if (result === 'after') return fireTimer(typeOf(event))
-    if (result === 'done.actor') takeDeferred(id).resolve((event as { output?: unknown }).output)
+    const [, kind, id = ''] = kindAndIdOf(event)
+    if (kind === undefined) return actor.send(event as EventFromLogic<Machine>)
+    if (kind === 'after') return fireTimer(typeOf(event))
+    if (kind === 'done.actor') takeDeferred(id).resolve((event as { output?: unknown }).output)
     else takeDeferred(id).reject((event as { error?: unknown }).error)
-    // The machine receives the result of a promise a few microtasks later.
+    // The machine does not receive the result of a promise immediately. Wait for one turn of Node's event loop.
     await new Promise((resolve) => setImmediate(resolve))
   }
 
@@ -157,8 +163,8 @@ export function startStubbed<Machine extends AnyStateMachine>(
   }
 
   /**
-   * Two parallel states can wait for the same number of milliseconds. The n-th delay of XState with this number is then
-   * the n-th timer of the clock, because both lists are in the order in which the timers were set.
+   * Two parallel states can wait for the same number of milliseconds. The n-th delay of this length in XState is then
+   * the n-th timer of this length on the clock, because both lists are in the order in which the timers were set.
    */
   function fireTimer(type: string) {
     const delay = scheduledTimers().find(({ event }) => event.type === type)?.delay
@@ -170,5 +176,5 @@ export function startStubbed<Machine extends AnyStateMachine>(
     )
   }
 
-  return { actor, apply, mayHappen, fireNext: () => clock.fireNext() }
+  return { actor, apply, canHappen, fireNext: () => clock.fireNext() }
 }

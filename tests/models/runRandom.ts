@@ -26,12 +26,13 @@ const vitest = await createVitest('test', {
   run: true,
   watch: false,
   project: ['unit'],
-  // The failures are printed below.
+  // Vitest prints nothing. This script prints the failures itself, below.
   reporters: [{}],
   testNamePattern: `model of (?:${values.machine || '\\w+'}):.* random sequences`,
   silent: true,
 })
 const { testModules } = await vitest.start(['tests/models/'])
+/** The test files with errors outside of their tests, for example files that could not be loaded. */
 const brokenModules = testModules.filter((module) => module.errors().length > 0)
 await vitest.close()
 const files = await readdir(folder)

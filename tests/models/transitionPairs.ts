@@ -2,6 +2,7 @@
 // names of the guards, not at what the guards answer. The coverage table counts how many of these pairs the tests take.
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
+/** True if `outer` is the state itself or a state around it. */
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer))
 
@@ -18,8 +19,8 @@ const endsOf = ({ source, target }: AnyTransitionDefinition): readonly AnyStateN
   target && target.length > 0 ? target : [source]
 
 /**
- * True if the transitions are not in different parallel regions. Steps of other regions between the two are not
- * counted.
+ * True if the transitions are not in different parallel regions. Only such transitions make a pair. Steps of other
+ * regions between the two transitions do not count.
  */
 export const areInOneRegion = (first: AnyTransitionDefinition, second: AnyTransitionDefinition): boolean =>
   endsOf(first).some((end) => !areApart(end, second.source))
@@ -33,15 +34,16 @@ function enteredStates(node: AnyStateNode): AnyStateNode[] {
 
 /** True if the state has an `always` transition without a guard. */
 const isLeftImmediately = (node: AnyStateNode) => node.always?.some(({ guard }) => guard === undefined) ?? false
+/** True if the machine ends in this state: a final state directly in the machine, not in one of its states. */
 const isFinalOfMachine = (node: AnyStateNode) => node.type === 'final' && node.parent?.parent === undefined
 
 /**
  * True if the chart allows the second transition directly after the first. After the first transition:
  * - the machine must not have ended,
  * - the source state of the second transition must be active,
- * - no active state may have an `always` transition that must come before the second.
- * If the first transition has no target and the second belongs to an inner state, no state between the two sources may
- * handle the event of the first.
+ * - no active state may have an `always` transition that must come before the second transition.
+ * If the first transition has no target and the second one belongs to an inner state, then neither this inner state nor
+ * a state between the two may hide the first transition. See `hides`.
  */
 export function isPossible(first: AnyTransitionDefinition, second: AnyTransitionDefinition): boolean {
   const { source } = second
@@ -60,8 +62,8 @@ const statesBetween = (node: AnyStateNode, outer: AnyStateNode): AnyStateNode[] 
   node === outer || !node.parent ? [] : [node, ...statesBetween(node.parent, outer)]
 
 /**
- * True if this inner state hides the transition of an outer state: it always handles the same event, or it handles it
- * with the same guard, or it is left immediately.
+ * True if this inner state hides the transition of an outer state: it always handles the same event, or it handles the
+ * event with the same guard, or it is left immediately.
  */
 const hides = (node: AnyStateNode, transition: AnyTransitionDefinition) =>
   !isEventless(transition) &&

@@ -12,7 +12,10 @@ import { Observations } from './observer.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, stateKey, typeOf } from './paths.ts'
 import { runModel, watchedMachine } from './realActor.ts'
 
-/** With more steps, the message of a failed test would be too long to read. */
+/**
+ * At the end of a path, an actor takes at most this many steps more. With a larger number, the message of a failed test
+ * would be too long to read.
+ */
 const MAX_MORE_STEPS = 40
 
 interface Walk<Machine extends AnyStateMachine> {
@@ -20,7 +23,7 @@ interface Walk<Machine extends AnyStateMachine> {
   readonly path: Path<Machine>
 }
 
-/** A step that takes a pair of transitions for the first time, and the steps that lead there. */
+/** A step that takes pairs of transitions for the first time, and the path that leads to this step. */
 interface WantedStep<Machine extends AnyStateMachine> {
   readonly model: Model<Machine>
   readonly path: Path<Machine>
@@ -43,9 +46,14 @@ export async function walkPaths<Machine extends AnyStateMachine>(
   const watchedModel = watchedMachine(firstWalk.model, observations)
   const wantedSteps: WantedStep<Machine>[] = []
 
+  /**
+   * Walks one path with a new actor. Returns functions that continue from the end of the path, and the step to take
+   * next.
+   * @param nextStep the step to take after the path. If it is missing, a step that takes new pairs is searched.
+   */
   async function walkOne({ model, path }: Walk<Machine>, nextStep?: WantedStep<Machine>) {
     const { observer } = watchedModel
-    const { actor, apply, mayHappen } = runModel(model, watchedModel)
+    const { actor, apply, canHappen } = runModel(model, watchedModel)
     const steps: Path<Machine>['steps'][number][] = []
     const currentSnapshot = () => actor.getSnapshot() as SnapshotFrom<Machine>
 
@@ -53,32 +61,33 @@ export async function walkPaths<Machine extends AnyStateMachine>(
       const snapshotBefore = currentSnapshot()
       await apply(step.event)
       steps.push(step)
-      const [here, expected] = [stateKey(model, currentSnapshot()), stateKey(model, step.snapshot)]
-      if (here !== expected) expect(here, steps.map(({ event }) => typeOf(event)).join(' → ')).toBe(expected)
+      const [actual, expected] = [stateKey(model, currentSnapshot()), stateKey(model, step.snapshot)]
+      if (actual !== expected) expect(actual, steps.map(({ event }) => typeOf(event)).join(' → ')).toBe(expected)
       check?.(currentSnapshot())
       checkStep?.({ before: snapshotBefore, event: step.event, after: currentSnapshot() })
     }
     const situationNow = () => steps.at(-1)?.snapshot ?? path.initial
 
     /**
-     * Finds the steps that would take new pairs from here. Returns the first one, and adds the others to `wantedSteps`.
+     * Finds the steps that would now take pairs for the first time. Returns the first such step, and adds the others to
+     * `wantedSteps`.
      */
     function findNewSteps(): WantedStep<Machine> | undefined {
       const expected = situationNow()
       const snapshot = currentSnapshot() as AnyMachineSnapshot
       if (snapshot.status !== 'active' || model.stopWhen?.(expected)) return undefined
       const events = typeof model.events === 'function' ? model.events(expected) : model.events
-      const here = { ...path, steps: [...steps] }
+      const pathSoFar = { ...path, steps: [...steps] }
       const newSteps = observer
         .tryEvents(snapshot, events as readonly AnyModelEvent[], stateKey(model, expected))
-        .filter(({ event }) => mayHappen(event as ModelEvent<Machine>))
-        .map(({ event, pairs }) => ({ model, path: here, event: event as ModelEvent<Machine>, pairs }))
+        .filter(({ event }) => canHappen(event as ModelEvent<Machine>))
+        .map(({ event, pairs }) => ({ model, path: pathSoFar, event: event as ModelEvent<Machine>, pairs }))
       wantedSteps.push(...newSteps.slice(1))
       return newSteps[0]
     }
 
-    // Notes what each event would do at the start. The returned step is not needed: every path begins here, so another
-    // path takes that step first.
+    // Notes what each event would do at the start. The returned step is not needed, because every path begins at the
+    // start, and one of these paths takes that step.
     findNewSteps()
     for (const step of path.steps) {
       await take(step)
@@ -109,6 +118,7 @@ export async function walkPaths<Machine extends AnyStateMachine>(
   }
   return observations
 
+  /** Takes steps from the end of the path, as long as each step takes pairs of transitions for the first time. */
   async function continueWalk(walkedPath: Awaited<ReturnType<typeof walkOne>>) {
     let next = walkedPath.nextStep
     for (let count = 0; next && count < MAX_MORE_STEPS; count++) {

@@ -1,4 +1,5 @@
-// Quick checks of the lists that `npm run mutation` uses. The faults themselves are planted by that command only.
+// Quick checks of the lists that `npm run mutation` uses. Only that command plants the faults. A mutant is a machine or
+// a rule with one planted fault. A mutant survives if no test finds its fault.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,21 +27,21 @@ test('there are 40 faults of the server and 20 of the views, each with a differe
   expect(new Set(names).size).toBe(60)
 })
 
-test('a fault whose text has changed, or whose test is gone, is refused with a sentence', () => {
+test('whyNotPlantable returns a sentence for a fault whose text has changed or whose test is gone', () => {
   const [fault] = SERVER_FAULTS
   if (!fault) throw new Error('The list is empty.')
-  const { file, test: named } = fault
-  const texts = { [file]: fault.search, [named.file]: named.title }
-  const obstacle = (changed: Record<string, string | null>) =>
+  const { file, test: testOfFault } = fault
+  const texts = { [file]: fault.search, [testOfFault.file]: testOfFault.title }
+  const problemWith = (changed: Record<string, string | null>) =>
     whyNotPlantable(fault, (name) => ({ ...texts, ...changed })[name] ?? null)
-  expect(obstacle({})).toBe(null)
-  expect(obstacle({ [file]: 'another text' })).toContain('has the text to replace 0 times')
-  expect(obstacle({ [file]: fault.search.repeat(2) })).toContain('has the text to replace 2 times')
-  expect(obstacle({ [file]: null })).toContain(`there is no ${file} any more`)
-  expect(obstacle({ [named.file]: 'another test' })).toContain('has no test with the title')
+  expect(problemWith({})).toBe(null)
+  expect(problemWith({ [file]: 'another text' })).toContain('has the text to replace 0 times')
+  expect(problemWith({ [file]: fault.search.repeat(2) })).toContain('has the text to replace 2 times')
+  expect(problemWith({ [file]: null })).toContain(`there is no ${file} any more`)
+  expect(problemWith({ [testOfFault.file]: 'another test' })).toContain('has no test with the title')
 })
 
-test('each survivor belongs to a machine that exists, is named once, and has a reason', () => {
+test('each mutant in the list of survivors belongs to a machine that exists, is named once, and has a reason', () => {
   const known = knownSurvivors()
   for (const { machine, kind, reason, mutants } of known) {
     expect(existsSync(join(projectRoot, 'src/machines', `${machine}.machine.ts`)), machine).toBe(true)
@@ -57,7 +58,7 @@ test('each mutant of the rules that no test can find is still possible, is named
   expect(await listProblems(knownSameRules())).toEqual([])
 })
 
-test('a mutant of the rules that is not possible any more is refused with a sentence', async () => {
+test('listProblems returns a sentence for a mutant of the rules that is not possible any more or named twice, a missing file and a missing reason', async () => {
   const [one] = knownSameRules()
   if (!one) throw new Error('The list is empty.')
   const [mutant = ''] = one.mutants

@@ -1,11 +1,11 @@
+// `npm run mutation` plants faults, and prints how many of them the tests find. tests/README.md explains it.
+
 import { parseArgs } from 'node:util'
 import { plantFaults } from './faults/plantFaults.ts'
 import { SERVER_FAULTS } from './faults/server.ts'
 import { VIEW_FAULTS } from './faults/views.ts'
 import { mutateMachines } from './machines/mutateMachines.ts'
 import { mutateRules } from './rules/mutateRules.ts'
-
-// `npm run mutation` plants faults, and prints how many of them the tests find. tests/README.md explains it.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

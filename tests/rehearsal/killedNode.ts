@@ -5,14 +5,17 @@ import { MAX_HANDICAP } from '../../contract/rules/pool/scoring.ts'
 import { type Balancer, PUBLIC_ORIGIN } from '../chaos/balancer.ts'
 import type { openPage as openPageType } from '../chaos/page.ts'
 import { bundleForNodeJs } from '../simulation/bundle.ts'
-import { type Member, playerNamed, startGame } from '../support/members.ts'
+import { type Member, playerIdOf, startGame } from '../support/members.ts'
 import type { ServerProcess } from '../support/serverProcess.ts'
 import { check } from './steps.ts'
 
+/** How long the phones wait after each tap. */
 const TAP_EVERY_MS = 250
+/** How many taps each phone makes. */
 const TAPS = 60
 /** The node of the first phone is killed after this number of taps on each phone. */
 const KILL_AFTER_TAPS = 20
+/** Both phones must be connected, and all taps saved, within this time. */
 const READY_LIMIT_MS = 60_000
 
 interface ScoringResult {
@@ -37,7 +40,7 @@ export async function scoreWhileNodeIsKilled(
   const bundle = await bundleForNodeJs('chaos/page.ts')
   const { openPage }: { openPage: typeof openPageType } = await import(bundle.file)
   const starter = members[0]!
-  const playerIds = await Promise.all(members.map(({ user }) => playerNamed(starter, user.username)))
+  const playerIds = await Promise.all(members.map(({ user }) => playerIdOf(starter, user.username)))
   const pool_game_id = await startGame(starter, {
     game_type: '9-Ball',
     players: playerIds.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP })),
@@ -46,6 +49,7 @@ export async function scoreWhileNodeIsKilled(
   const problems: string[] = []
   let killedMs = 0
   let reconnectMs: number | null = null
+  // `homeNode` is the index of the node to which the balancer sends the calls of a phone while this node runs.
   const phones = await Promise.all(
     members.map(async ({ cookie, user }, homeNode) => ({
       pool_player_id: playerIds[homeNode]!,

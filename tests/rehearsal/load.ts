@@ -1,4 +1,4 @@
-// Sends many taps per second, as many games at the same time would send them.
+// Sends many taps per second, as if many games were played at the same time.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,7 +1,7 @@
-// `npm run rehearse-move`: moves a site as docs/backups.md describes it, with real processes. A site with the demo's
-// data runs on SQLite, and is saved while it is used. Then it runs on PostgreSQL with two nodes, and one of them is
-// killed. At the end it moves back to SQLite. Prints each step with its measurements. Exits with 1 at the first step
-// that fails.
+// `npm run rehearse-move` moves a site as docs/backups.md describes it, with real processes. A site with the demo's
+// data runs on SQLite, and a backup is made while it is used. Then it runs on PostgreSQL with two nodes, and one of
+// them is killed. At the end it moves back to SQLite. Prints each step with its measurements. Exits with 1 at the first
+// step that fails.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'

@@ -10,7 +10,7 @@ import type { Storage } from '../../server/db/database.ts'
 import { createSeedClock } from '../../server/demo/clock.ts'
 import { seed } from '../../server/demo/seed.ts'
 import { createBalancer } from '../chaos/balancer.ts'
-import { call, type Member, playerNamed, readGame, signIn, startGame, tap } from '../support/members.ts'
+import { call, type Member, playerIdOf, readGame, signIn, startGame, tap } from '../support/members.ts'
 import { type ServerOptions, type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
 import { rowLinesIn } from '../support/siteFiles.ts'
 import { NODE_SETTINGS, scoreWhileNodeIsKilled } from './killedNode.ts'
@@ -19,23 +19,24 @@ import { check, checkSameRows, measureMs, rowLinesOf, runCommand, secondsText, t
 
 const TAPS_PER_SECOND = 50
 const GAME_COUNT = 40
-/** At least this many must be sent. That is fewer than planned, because timers are late on a busy machine. */
+/** At least this many taps must be sent each second. Timers can be late, so this is below `TAPS_PER_SECOND`. */
 const MIN_TAPS_PER_SECOND = 45
 /** How long taps are sent before the backup, and again after it. */
 const LOAD_MS = 3_000
-/** The server promises to stop within this time. */
+/** The server must stop within this time. */
 const STOP_LIMIT_MS = 5_000
-/** The members of the demo who may score. */
+/** The members of the demo who score the games. */
 const SCORERS = ['Rosalind', 'Teddy']
 
 export interface Rehearsal {
-  /** An empty database. */
+  /** The address of an empty PostgreSQL database. */
   readonly databaseUrl: string
-  /** A folder for files and databases. */
+  /** A folder for the backups and the SQLite databases. */
   readonly folder: string
   print(line: string): void
 }
 
+/** @throws StepFailed if something that must be true in a step is false. */
 export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): Promise<void> {
   const firstSite: Storage = { databaseUrl: null, dataDir: join(folder, 'first') }
   const cluster: Storage = { databaseUrl, dataDir: join(folder, 'cluster') }
@@ -43,7 +44,7 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
   const [firstBackup, secondBackup] = [join(folder, 'there.ndjson.gz'), join(folder, 'back.ndjson.gz')]
   const runningServers = new Set<ServerProcess>()
   const unexpectedEnds: string[] = []
-  /** The nodes that the balancer knows. If one does not accept connections, it uses the next one. */
+  /** The nodes that the balancer knows. If a node accepts no connection, the balancer uses the next one. */
   let nodes: ServerProcess[] = []
   const balancer = createBalancer(() => nodes.map(({ origin }) => origin))
 
@@ -69,6 +70,7 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
     const password = await fillWithDemo(firstSite)
     const rowCount = (await rowLinesOf(firstSite)).length
     nodes = [await start(firstSite)]
+    // The address at which the members reach the site. It stays the same while the nodes change.
     const site = await balancer.openFor({ home: 0, address: '10.0.2.200' })
     const members = await Promise.all(SCORERS.map((username) => signIn(site, { username, password })))
     print(`1. The demo's data on SQLite: ${rowCount} rows. Started in ${secondsText(nodes[0]!.startMs)}.`)
@@ -172,7 +174,7 @@ async function fillWithDemo({ dataDir }: Storage): Promise<string> {
 
 /** Starts so many games that none is won during the rehearsal. */
 async function openGames(member: Member): Promise<{ pool_game_id: number; pool_player_id: number }[]> {
-  const [ownPlayer, otherPlayer] = await Promise.all(SCORERS.map((name) => playerNamed(member, name)))
+  const [ownPlayer, otherPlayer] = await Promise.all(SCORERS.map((name) => playerIdOf(member, name)))
   const games: { pool_game_id: number; pool_player_id: number }[] = []
   for (let count = 0; count < GAME_COUNT; count++) {
     const players = [ownPlayer ?? 0, otherPlayer ?? 0].map((pool_player_id) => ({
@@ -190,6 +192,6 @@ async function checkSignedIn(origin: string, { cookie, user }: Member): Promise<
   check(data?.user?.user_id === user.user_id, `${user.username} is no longer signed in`)
 }
 
-/** The wait that this share of the taps did not exceed. */
+/** The time within which this share of the taps was answered, as a text. A share of 0.5 gives the median. */
 const waitText = (sortedMs: readonly number[], share: number): string =>
   `${(sortedMs[Math.floor(share * (sortedMs.length - 1))] ?? 0).toFixed(0)} ms`

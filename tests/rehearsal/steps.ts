@@ -11,12 +11,14 @@ import { readTables } from '../../server/db/tables.ts'
 /** Thrown when something that must be true in a step is false. */
 export class StepFailed extends Error {}
 
+/** @throws StepFailed with this problem, if `isTrue` is false. */
 export function check(isTrue: boolean, problem: string): void {
   if (!isTrue) throw new StepFailed(problem)
 }
 
 export const secondsText = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
+/** Does the work. Returns how long it took. */
 export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const beganMs = performance.now()
   await work()

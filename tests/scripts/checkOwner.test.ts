@@ -55,6 +55,7 @@ test('[owner-check-02] a mistake is reported as a sentence with the file and the
 })
 
 test('[owner-check-02] missing, unknown, empty and repeated texts, wrong days and wrong sizes are reported', async () => {
+  // The project itself begins one line above its name.
   const projectLine = lineWith("      name: 'Slowpour'") - 1
   expect(await faultsAfter([["tagline: 'A brewing companion for pour-over coffee',", '']])).toEqual([
     `line ${projectLine}: the project 'Slowpour' has no 'tagline'.`,

@@ -1,5 +1,5 @@
-// Tests the first load of a page (the scripts and styles that the browser needs before it can show the page), and the
-// table of their sizes.
+// Tests the first load of a page (the scripts and styles that it loads before a person can use it), and the table of
+// the sizes of first loads.
 import { describe, expect, test } from 'vitest'
 import {
   chunkKeys,
@@ -14,14 +14,14 @@ import { limitFaults, loadRows, OWNER_TEXTS, roomForTexts, tableLines } from '..
 const manifest = {
   'index.html': { file: 'start.js', dynamicImports: ['src/main.tsx'] },
   'src/main.tsx': {
-    file: 'entry.js',
-    css: ['entry.css'],
+    file: 'app.js',
+    css: ['app.css'],
     imports: ['_shared.js'],
     dynamicImports: ['src/screens/site/home.screen.ts'],
   },
   'src/screens/site/home.screen.ts': {
     file: 'home.js',
-    css: ['home.css', 'entry.css'],
+    css: ['home.css', 'app.css'],
     imports: ['src/main.tsx', '_shared.js', '_art.js'],
   },
   'src/screens/pool/poolGame.screen.ts': { file: 'poolGame.js', imports: ['_chakra.js', 'src/main.tsx'] },
@@ -34,7 +34,7 @@ const manifest = {
 const script = (gzipBytes: number, ...packages: string[]) => ({ gzipBytes, packages })
 const sizes = {
   'start.js': script(50),
-  'entry.js': script(1000, 'react', 'react-dom'),
+  'app.js': script(1000, 'react', 'react-dom'),
   'shared.js': script(200, 'xstate', 'react'),
   'home.js': script(30),
   'art.js': script(4),
@@ -45,20 +45,20 @@ const sizes = {
 }
 
 describe('firstLoad', () => {
-  test('a first load has all static imports of the entry and the screen, each file once', () => {
+  test('a first load has the entry script, the app and the screen with all their static imports, each file once', () => {
     expect(firstLoad(manifest, sizes, screenKey(manifest, 'home'))).toEqual({
-      scripts: ['start.js', 'entry.js', 'shared.js', 'home.js', 'art.js'],
-      styles: ['entry.css', 'home.css'],
+      scripts: ['start.js', 'app.js', 'shared.js', 'home.js', 'art.js'],
+      styles: ['app.css', 'home.css'],
       gzipBytes: 1284,
       packages: ['react', 'react-dom', 'xstate'],
     })
   })
 
-  test('a first load without a screen is only the entry and the app', () => {
-    expect(firstLoad(manifest, sizes).scripts).toEqual(['start.js', 'entry.js', 'shared.js'])
+  test('a first load without a screen has only the entry script and the app with its static imports', () => {
+    expect(firstLoad(manifest, sizes).scripts).toEqual(['start.js', 'app.js', 'shared.js'])
   })
 
-  test('only the entry counts before the load event', () => {
+  test('only the entry script counts before the load event', () => {
     expect(loadBeforeLoadEvent(manifest, sizes).scripts).toEqual(['start.js'])
   })
 
@@ -71,7 +71,7 @@ describe('firstLoad', () => {
       'src/screens/pool/poolGame.screen.ts',
     ])
     expect(firstLoad(manifest, sizes, ...keys)).toMatchObject({
-      scripts: ['start.js', 'entry.js', 'shared.js', 'loaders.js', 'http.js', 'poolGame.js', 'chakra.js'],
+      scripts: ['start.js', 'app.js', 'shared.js', 'loaders.js', 'http.js', 'poolGame.js', 'chakra.js'],
       gzipBytes: 91_258,
     })
   })
@@ -85,7 +85,7 @@ describe('firstLoad', () => {
 describe('packageFaults', () => {
   const loadWith = (...packages: string[]) => ({ scripts: ['a.js'], styles: [], gzipBytes: 1, packages })
 
-  test('the libraries of the app are not faults', () => {
+  test('libraries that every page needs are not faults', () => {
     expect(packageFaults(loadWith('react', 'wouter'))).toEqual([])
   })
 
@@ -116,7 +116,8 @@ describe('the table of loads', () => {
     ])
   })
 
-  test("[owner-check-04] the owner's own texts may add their size to the limits, and the recorded example texts may not", () => {
+  test("[owner-check-04] the size of the owner's own texts is added to the limits, and the size of the recorded texts is not", () => {
+    // Texts of the recorded size count as those that come with Parlor. The limits already contain them.
     const recordedSizes = { [OWNER_TEXTS]: 2000 }
     expect(roomForTexts(2000, recordedSizes)).toBe(0)
     expect([1500, 9000].map((ownerBytes) => roomForTexts(ownerBytes, recordedSizes))).toEqual([1500, 9000])

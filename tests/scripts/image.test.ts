@@ -1,10 +1,10 @@
-// Tests how the Dockerfile and .dockerignore are read, and which packages the image keeps.
+// Tests how the Dockerfile and .dockerignore are read, and which packages the Docker image keeps.
 
 import { expect, test } from 'vitest'
 import { commandOf, environmentOf, includedPaths, stagesOf } from '../../scripts/image.ts'
 import { importedPackages, neededPaths } from '../../scripts/keepServerPackages.ts'
 
-const FILE = `# a comment
+const DOCKERFILE = `# a comment
 FROM node AS build
 RUN npm ci \\
   && npm test
@@ -17,7 +17,7 @@ CMD ["node", "main.js"]
 `
 
 test('a Dockerfile is read as stages of instructions with their options', () => {
-  const [build, image = []] = stagesOf(FILE)
+  const [build, image = []] = stagesOf(DOCKERFILE)
   expect(build?.[1]).toEqual({ word: 'RUN', options: {}, rest: 'npm ci    && npm test' })
   expect(image[1]).toEqual({ word: 'COPY', options: { from: 'build', chown: '1:2' }, rest: '/a ./b' })
   expect(environmentOf(image)).toEqual({ A: '1', B: '2' })
@@ -25,7 +25,7 @@ test('a Dockerfile is read as stages of instructions with their options', () => 
   expect(commandOf(image, 'CMD')).toEqual(['node', 'main.js'])
 })
 
-test('a .dockerignore that does not begin with `*`, or that has another pattern, is refused', () => {
+test('includedPaths refuses a .dockerignore that does not begin with `*`, or that has a wildcard after `!`', () => {
   expect(includedPaths('# why\n*\n!src\n!docs/a.json\n')).toEqual(['src', 'docs/a.json'])
   expect(() => includedPaths('!src\n')).toThrow('must begin with *')
   expect(() => includedPaths('*\n!src/**/*.ts\n')).toThrow('must begin with *')

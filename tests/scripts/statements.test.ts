@@ -43,6 +43,7 @@ test.each([
 ])('idsNamed reads %s', (title, ids) => expect(idsNamed(title)).toEqual(ids))
 
 describe('statementFaults', () => {
+  // The last argument of `statementFaults` says whether the tests ran on PostgreSQL.
   const allTests = [passedTest('[pool-list-01, pool-list-02] a'), passedTest('[live-user-01] b')]
 
   test('a specification whose statements are all named by passing tests has no faults', () => {

@@ -18,7 +18,7 @@ export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-/** Not a whole second: a wrong comparison of seconds with milliseconds would otherwise go unnoticed. */
+/** This is not a whole second, so that tests fail if the server compares seconds with milliseconds. */
 const START_MS = Date.UTC(2026, 2, 14, 19, 30) + 417
 
 export function createTestClock(startMs = START_MS): TestClock {
@@ -37,7 +37,7 @@ export interface TestServer {
   readonly context: Context
   readonly clock: TestClock
   /** The owner's sign-up address, which the server prints at its first start. */
-  readonly ownerSignUp: string
+  readonly ownerSignUpAddress: string
   /** Signs the owner up. Call it only once. */
   owner(): Promise<Member>
   close(): Promise<void>
@@ -64,14 +64,14 @@ export async function startTestServer({ env = {}, limits = HIGH_LIMITS }: TestSe
   const storage = await openStorage()
   const clock = createTestClock()
   const app = await createTestApp({ ...storage.env, ...env }, clock, limits)
-  const { origin, ownerSignUp } = await app.start()
-  if (ownerSignUp === null) throw new Error('The new server has printed no owner code.')
+  const { origin, ownerSignUpAddress } = await app.start()
+  if (ownerSignUpAddress === null) throw new Error('The new server has printed no owner code.')
   return {
     origin,
     context: app.context,
     clock,
-    ownerSignUp,
-    owner: () => signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }),
+    ownerSignUpAddress,
+    owner: () => signUp(origin, { username: 'Owner', password: PASSWORD, code: signUpCodeIn(ownerSignUpAddress) }),
     async close() {
       await app.destroy()
       await storage.remove()
@@ -91,7 +91,7 @@ export function createTestApp(
 }
 
 /** The sign-up code in the address that the server prints. */
-export function codeIn(signUpAddress: string): string {
+export function signUpCodeIn(signUpAddress: string): string {
   return new URL(signUpAddress).searchParams.get('code') ?? ''
 }
 

@@ -1,4 +1,7 @@
-/** The planted bugs of `bugs.ts`, and the fault by which the simulation notices each of them. */
+/**
+ * The names of the bugs that `bugs.ts` puts into the product on purpose. Each has a pattern for the fault that the
+ * simulation must report. tests/README.md explains the numbers of the checks.
+ */
 export const BUG_NAMES = {
   'no idempotency check': /^check 1: .* took effect twice$/,
   'delivery before the disk': /^check 1: .* was on the disk and is lost$/,

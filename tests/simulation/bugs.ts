@@ -16,7 +16,7 @@ export interface Bug {
   readonly name: BugName
   /** False: the server does not look at Idempotency-Keys. */
   readonly checksKeys?: false
-  /** Changes the logic of the outbox. */
+  /** Changes the logic of the outbox. `disk` returns the disk of the phone that uses the logic now. */
   readonly outbox?: (logic: Outbox, disk: () => Disk) => unknown
   /** Changes the calls that the outbox makes. */
   readonly outboxCall?: (call: Call, disk: Disk) => Call
@@ -27,9 +27,10 @@ export interface Bug {
 type Outbox = ReturnType<typeof outboxLogic>
 type PoolGame = typeof poolGameMachine
 
+/** The actors, the actions and the guards that XState stores in a machine. */
 const implementations = (logic: unknown) => (logic as AnyStateMachine).implementations
 
-/** Runs logic of a promise inside another promise. */
+/** Runs an actor whose logic is a promise, and resolves with its output. */
 function runLogic<Output, Input>(logic: unknown, input: Input): Promise<Output> {
   return toPromise(createActor(logic as AnyActorLogic, { input }).start()) as Promise<Output>
 }
@@ -56,6 +57,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'deletion before the answer',
+    // Deletes the entry from the disk before its call is sent.
     outboxCall: (call, disk) =>
       ((key, request) => {
         if (request.idempotencyKey !== undefined) disk.erase(STORE, request.idempotencyKey)
@@ -80,6 +82,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'version ignored',
+    // The page shows every game that arrives, even if it has shown a later version.
     page: (logic) =>
       (logic as PoolGame).provide({
         actions: {

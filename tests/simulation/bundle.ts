@@ -1,4 +1,5 @@
-// Bundles files of the tests for Node, because the screens that they import also import views.
+// Bundles a file of the tests: joins it and everything that it imports into one file for Node. The files of the tests
+// import screens, and the bundle leaves out the views of these screens.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,13 +16,15 @@ const withoutViews: Plugin = {
 }
 
 export interface Bundle {
+  /** The path of the bundle. */
   readonly file: string
+  /** Deletes the bundle and its folder. */
   remove(): Promise<void>
 }
 
 /**
  * Bundles a file of the tests with everything that it imports from the product, except the views. Then Node can load
- * the bundle, even in a worker thread. It starts fast, because it is one file.
+ * the bundle, even in a worker thread. The bundle starts fast, because it is one file.
  * @param entry the path below `tests`, such as `simulation/worker.ts`
  */
 export async function bundleForNodeJs(entry: string): Promise<Bundle> {

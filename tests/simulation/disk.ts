@@ -7,23 +7,29 @@ import type { World } from './world.ts'
 type Key = string | number
 type Row = Record<string, unknown>
 
+/** A table of the database. IndexedDB calls it 'object store'. */
 interface ObjectStore {
+  /** The field of each row that contains its key. */
   readonly keyPath: string
   /** The field of each index, by the name of the index. */
   readonly indexes: Map<string, string>
   rows: Map<Key, Row>
 }
 
+/** One read or one change in a transaction. */
 interface Request {
+  /** Makes the read or the change, and returns the answer. */
   readonly run: () => unknown
+  /** Gives the answer to the tab. */
   readonly resolve: (answer: unknown) => void
 }
 
-/** The longest time of a usual request, and of a slow one. Two requests of a hundred are slow. */
+/** The longest time that a normal request takes. */
 const REQUEST_MS = 3
+/** The longest time that a slow request takes. Two of a hundred requests are slow. */
 const SLOW_REQUEST_MS = 400
 
-/** Makes a request in a separate transaction, and waits for its commit. */
+/** Makes the only request of a transaction, and waits until the transaction has committed. */
 async function runAndCommit(transaction: Transaction, request: (transaction: Transaction) => Promise<unknown>) {
   const [answer] = await Promise.all([request(transaction), transaction.done])
   return answer
@@ -32,11 +38,12 @@ async function runAndCommit(transaction: Transaction, request: (transaction: Tra
 /**
  * The disk of a phone: an IndexedDB in memory, with the functions of the package `idb` that the product uses. Its rows
  * remain when the tabs are closed. One transaction runs at a time. All changes of a transaction are stored together
- * when it commits. A tab that is killed before that changes nothing.
+ * when it commits. If its tab is killed before that, the transaction changes nothing.
  */
 export class Disk {
   private readonly world: World
   private readonly stores = new Map<string, ObjectStore>()
+  /** The version of the database; 0 before a tab has opened it for the first time. */
   private version = 0
   private readonly waitingTransactions: Transaction[] = []
   private runningTransaction: Transaction | null = null
@@ -80,6 +87,7 @@ export class Disk {
     this.startNext()
   }
 
+  /** How long the disk needs for one request, by chance. */
   private delayMs(): number {
     const { chance } = this.world
     return chance.happens(0.02) ? chance.between(1, SLOW_REQUEST_MS) : chance.between(0, REQUEST_MS)
@@ -97,7 +105,9 @@ export class Disk {
     }
   }
 
+  /** The database as `openDB` returns it to a tab. */
   private database(tabId: string) {
+    /** Begins a transaction. The transaction of a killed tab never runs. */
     const begin = (names: string | readonly string[]) => {
       const transaction = new Transaction(tabId, this.stores, typeof names === 'string' ? names : names[0]!)
       if (this.world.isKilled(tabId)) return transaction
@@ -116,6 +126,7 @@ export class Disk {
     }
   }
 
+  /** Runs the transaction that has waited longest, if no other one is running. */
   private startNext(): void {
     if (this.runningTransaction !== null) return
     const next = this.waitingTransactions.shift()
@@ -124,7 +135,7 @@ export class Disk {
     this.runNextRequests(next)
   }
 
-  /** Runs the requests that a transaction has made since the last step. If there are none, the transaction commits. */
+  /** Runs the requests that a transaction has made since the last call. If there are none, the transaction commits. */
   private runNextRequests(transaction: Transaction): void {
     this.world.plan(transaction.tabId, this.delayMs(), () => {
       if (transaction.runRequests()) return this.runNextRequests(transaction)
@@ -182,7 +193,7 @@ class Transaction {
     }
   }
 
-  /** Runs the requests that were made. False if there were none. */
+  /** Runs the requests that were made since the last call. Returns false if there were none. */
   runRequests(): boolean {
     const requests = this.requests.splice(0)
     for (const { run, resolve } of requests) resolve(run())
@@ -202,6 +213,7 @@ class Transaction {
     return this.changedRows.get(store) ?? store.rows
   }
 
+  /** The rows that this transaction changes. Copies the rows of the object store before the first change. */
   private changedRowsOf(store: ObjectStore): Map<Key, Row> {
     let rows = this.changedRows.get(store)
     if (rows === undefined) {

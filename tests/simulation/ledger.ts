@@ -1,4 +1,5 @@
-// The list of everything that the members did in a simulation. At the end it is compared with the server.
+// The list of everything that the members did in a simulation. At the end, this list is compared with the commands that
+// the server applied.
 
 import type { ActorRefFrom } from 'xstate'
 import { withDependants } from '../../src/machines/app/outbox.dependants.ts'
@@ -11,15 +12,20 @@ import type { World } from './world.ts'
 interface MadeTap {
   readonly key: string
   readonly phone: string
+  /** The action in words. */
   readonly what: string
-  /** The outbox has shown it as stored on the disk, so it must not be lost any more. */
+  /** The outbox has reported that the tap is on the disk. From then on, the tap must not be lost. */
   isStored: boolean
+  /** The tab has received the server's answer to the tap. */
   isAcknowledged: boolean
-  /** The member has deleted it after an error or a question, or has undone it. */
+  /** The member has deleted the tap after an error or a question, or has undone it. */
   isDiscarded: boolean
-  /** The member has sent it again after an error or a question. */
+  /** The member has sent the tap again after an error or a question. */
   isRetried: boolean
-  /** The keys of earlier undelivered entries of the phone. They were on its disk or only in this browser tab. */
+  /**
+   * The keys of the entries that the phone had not delivered when the tap was made. These entries were on its disk or
+   * only in this browser tab.
+   */
   readonly earlierKeys: readonly string[]
 }
 
@@ -31,7 +37,7 @@ export class Ledger {
   /** Every action, by the key of its outbox entry. */
   readonly madeTaps = new Map<string, MadeTap>()
   private readonly world: World
-  /** The word for an action in the timeline: 'tap' also stands for a reading. */
+  /** The word for an action in the timeline and in the faults: 'tap', also on the page of a roast. */
   private readonly word: string
   /** The version that each browser tab has shown last, by the id of the tab. */
   private readonly shownVersions = new Map<string, number>()
@@ -43,6 +49,7 @@ export class Ledger {
     this.word = word
   }
 
+  /** Adds a tap that the member has just made in this tab. `what` is the action in words. */
   noteMade(tab: Tab, key: string, what: string): void {
     const { name } = tab.phone
     this.world.note(name, `${this.word} ${key}: ${what}`)
@@ -55,10 +62,12 @@ export class Ledger {
     this.madeTaps.set(key, { key, phone: name, what, earlierKeys, ...made })
   }
 
+  /** Notes from now on which entries of the tab are on the disk, and which the server has delivered or refused. */
   observeTab(tab: Tab): void {
     const { name } = tab.phone
     onOutboxFact(tab, (fact) => {
       if (fact.type === 'outbox.changed') {
+        // Durable: the entries are on the disk of the phone.
         for (const { key } of fact.durable ? fact.entries : []) this.changeTap(key, { isStored: true })
       } else if (fact.type === 'outbox.refused') {
         this.world.note(name, `learns that ${fact.key} was refused: ${fact.error.code}`)
@@ -87,16 +96,17 @@ export class Ledger {
     const type = chance.happens(0.5) ? 'outbox.retry' : 'outbox.discard'
     this.world.note(tab.phone.name, `${type === 'outbox.retry' ? 'sends again' : 'discards'} ${key}`)
     if (type === 'outbox.retry') this.changeTap(key, { isRetried: true })
+    // The outbox also discards the entries that the server would refuse without this one.
     else for (const removed of withDependants(entries, key)) this.changeTap(removed, { isDiscarded: true })
     tab.outbox.send({ type, key })
   }
 
-  /** The member has undone this entry, so it may leave the disk without being sent. */
+  /** The member has undone this entry, so the outbox is allowed to delete the entry without sending it. */
   noteUndone(key: string): void {
     this.changeTap(key, { isDiscarded: true })
   }
 
-  /** Call it for each version that a tab shows as confirmed. */
+  /** Checks a version of the game or the roast. Call it for each version that a tab shows as confirmed. */
   noteVersion({ tabId }: Tab, version: number): void {
     const previousVersion = this.shownVersions.get(tabId) ?? 0
     this.shownVersions.set(tabId, version)
@@ -121,6 +131,7 @@ export class Ledger {
       if (attempt && refusedAttempts.has(attempt))
         world.fault(`check 6: ${word} ${attempt} was refused and took effect`)
     }
+    // The keys of the entries that are still on a disk, with the error that the server gave.
     const refusedKeys = new Set<unknown>()
     for (const { disk } of phones) {
       for (const { key, error } of disk.rowsOf('outbox')) if (error !== null) refusedKeys.add(key)

@@ -1,6 +1,6 @@
 // `npm run simulate` runs 10,000 seeds. `-- --seeds 500 --from 20000` runs other seeds, and `-- --seed 4711` shows what
-// happens in one seed. `--bug 'order lost'` adds a bug to the product, to see whether seeds find it.
-// Exits with 1 when a seed fails.
+// happens in one seed. A seed is a number that decides everything in a simulation. `--bug 'order lost'` adds a bug to
+// the product, to see whether a simulation finds it. Exits with 1 when a seed fails.
 
 import { parseArgs } from 'node:util'
 import { BUG_NAMES } from './bugNames.ts'
@@ -20,6 +20,7 @@ if (values.bug !== undefined && !(values.bug in BUG_NAMES)) {
   process.exit(1)
 }
 
+/** The number in an option of the command. Ends the process if the text is not a whole number above 0. */
 function numberIn(name: string, text: string): number {
   const number = Number(text)
   if (Number.isSafeInteger(number) && number > 0) return number
@@ -33,6 +34,7 @@ const firstSeed = singleSeed ?? numberIn('from', values.from)
 
 const startedMs = performance.now()
 const runner = await startRunner()
+// In a terminal, each line of progress replaces the one before. In a file, there are fewer lines, one below the other.
 const isTerminal = process.stdout.isTTY
 let lastShownCount = 0
 const seedsRun = await runner.run({ firstSeed, count, bugName: values.bug ?? null }, (doneCount, failedCount) => {

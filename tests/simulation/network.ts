@@ -9,22 +9,25 @@ import { copyOf } from './copyOf.ts'
 import type { SimulatedServer } from './server.ts'
 import { NO_TAB, type World } from './world.ts'
 
-/** How much the network is disturbed: the probability of each fault for one request or answer. */
+/** How much the network is disturbed. Each number is a probability from 0 to 1. */
 export interface Disturbance {
+  /** The probability that a request or an answer is lost. */
   readonly dropped: number
+  /** The probability that a request is sent twice. */
   readonly doubled: number
+  /** The probability that a request, an answer or a live event is late. */
   readonly late: number
-  /** The probability that the server answers 503. */
+  /** The probability that the server answers a request with the error UNAVAILABLE. */
   readonly unavailable: number
 }
 
 export const NO_DISTURBANCE: Disturbance = { dropped: 0, doubled: 0, late: 0, unavailable: 0 }
 
-/** The same time as in `src/services/http/client.ts`: one attempt fails after it. A whole call may take longer. */
+/** A call fails if its answer has not arrived after this time. `src/services/http/client.ts` uses the same time. */
 const ANSWER_TIMEOUT_MS = 10_000
 /** How long a message usually travels. */
 const USUAL_MS = { least: 15, most: 250 }
-/** How long a late message travels. It may arrive after the page has stopped waiting and has sent the call again. */
+/** How long a late message travels. It can arrive after the page has stopped waiting and has sent the call again. */
 const LATE_MS = { least: 2_000, most: 25_000 }
 /** How long Socket.IO needs to notice that a connection is dead. */
 const SOCKET_LOSS_MS = { least: 500, most: 20_000 }
@@ -40,19 +43,27 @@ export interface ConnectedTab {
   readonly tabId: string
   readonly phone: string
   readonly user_id: number
-  /** Called for each answer. `sentMs` is by the steady clock of the tab, `serverMs` by the clock of the server. */
+  /**
+   * Called for each answer that arrives while its call still waits.
+   * @param sentMs when the request was sent, by the steady clock of the tab
+   * @param serverMs when the server answered, by its own clock
+   */
   onAnswered(sentMs: number, serverMs: number): void
+  /** Called when a call ends without an answer. */
   onUnanswered(): void
 }
 
+/** The socket of one tab. */
 interface SocketEnd {
   readonly tab: ConnectedTab
+  /** Sends an event of the socket to the tab. */
   readonly report: (report: SocketReport) => void
   isConnected: boolean
   /** No event arrives before this time, because events do not overtake each other on one connection. */
   earliestMs: number
-  /** Counts the connections, so that events of an earlier connection are ignored. */
+  /** Increases when a connection begins or ends, so that events of an earlier connection are ignored. */
   connectionNumber: number
+  /** The groups of sockets to which this socket belongs. All sockets of a room receive the same live events. */
   rooms: Set<Room>
 }
 
@@ -70,13 +81,14 @@ export class Network {
     this.world = world
   }
 
-  /** What the server has as its `live`: it sends live events to the sockets of the tabs. */
+  /** The part of the server that sends live events to the sockets of the tabs. */
   readonly live: Live = {
     send: (rooms, event, ...payload) => {
       for (const socket of this.sockets.values()) {
         if ([rooms].flat().some((room) => socket.rooms.has(room as Room))) this.sendEvent(socket, event, payload[0])
       }
     },
+    // Nothing to do: a socket gets its rooms when it connects, and when its page opens a game.
     join: () => Promise.resolve(),
   }
 
@@ -93,7 +105,7 @@ export class Network {
     for (const socket of this.sockets.values()) if (socket.tab.phone === phone) this.planReconnectOrLoss(socket)
   }
 
-  /** The calls of a tab. */
+  /** Returns the function with which a tab makes its calls. */
   callFor(tab: ConnectedTab): Call {
     const { world } = this
     const call = (key: CallKey, request: Parameters<Call>[1]) =>
@@ -144,7 +156,7 @@ export class Network {
     return call as unknown as Call
   }
 
-  /** Opens the socket of a tab. Returns the functions that the live machine may call. */
+  /** Opens the socket of a tab. Returns the functions that the live machine calls. */
   openSocket(tab: ConnectedTab, report: (report: SocketReport) => void) {
     const socket: SocketEnd = { tab, report, isConnected: false, earliestMs: 0, connectionNumber: 0, rooms: new Set() }
     this.sockets.set(tab.tabId, socket)
@@ -197,14 +209,17 @@ export class Network {
     })
   }
 
-  /** Ends a connection. Events of it that were sent but have not arrived are ignored. */
+  /** Ends a connection. The events that were sent on it and have not arrived yet are ignored. */
   private endConnection(socket: SocketEnd): void {
     socket.isConnected = false
     socket.connectionNumber++
     socket.rooms.clear()
   }
 
-  /** Answers a socket command of a page as the server does. */
+  /**
+   * Answers a socket command of a page as the server does. With `pool_game:id` the page joins a game. With
+   * `pool_game:update` it asks the server to send an update to the other pages that have joined this game.
+   */
   private async answerCommand(socket: SocketEnd, { name, id }: LiveCommand): Promise<void> {
     if (name !== 'pool_game:id' && name !== 'pool_game:update') return
     const version = await this.server.gameVersion(socket.tab.user_id, id)
@@ -221,7 +236,7 @@ export class Network {
     }
   }
 
-  /** Sends an event to the socket of a tab, which takes some time. */
+  /** Sends an event to the socket of a tab. The event arrives some time later. */
   private sendEvent(socket: SocketEnd, event: string, payload: unknown): void {
     const fact = factOf(event, payload)
     if (fact === null || !socket.isConnected) return
@@ -249,7 +264,7 @@ export class Network {
       user_id: tab.user_id,
       call,
       params: { ...params } as Record<string, number>,
-      // Copied, so that the page cannot change a body that it has already sent.
+      // The body is copied, so that the page cannot change a body that it has already sent.
       body: body === undefined ? undefined : copyOf(body),
       idempotencyKey,
     })
@@ -262,7 +277,7 @@ export class Network {
     return isLost
   }
 
-  /** How long a message travels, by chance. */
+  /** Decides by chance how long a message travels. */
   private travelMs(): number {
     const { chance } = this.world
     const { least, most } = chance.happens(this.disturbance.late) ? LATE_MS : USUAL_MS

@@ -18,12 +18,13 @@ interface PageKind {
   readonly call: CallKey
   /** The field of the answer with the server's id. */
   readonly idField: string
+  /** The address of the game or the roast with this id. */
   readonly pathTo: (id: number | string) => string
   /** The address of the page on which a member starts a game or a roast. */
   readonly newPath: string
 }
 
-/** Starts, names and finds the one game or roast of a simulation. */
+/** Makes the client ids for the one game or roast of a simulation, and finds this game or roast for the phones. */
 export class Origin {
   readonly isStartedByPhone: boolean
   private readonly world: World
@@ -48,8 +49,8 @@ export class Origin {
   }
 
   /**
-   * The address that a phone shows at first: the game or the roast if the server has it, and otherwise on phone 1 the
-   * page that starts one. Null for the other phones.
+   * The address that a phone shows at first. If the server has the game or the roast, this is its address. If not, it
+   * is the address of the page that starts one on phone 1, and null on the other phones.
    */
   firstAddress({ name }: Phone): string | null {
     const id = this.id()
@@ -76,16 +77,18 @@ export class Origin {
       tab.phone.loseReception(chance.between(NO_RECEPTION_MS.least, NO_RECEPTION_MS.most))
   }
 
+  /** Notes that the member has just started the game or the roast, which has the latest client id. */
   noteStarted(tab: Tab, what: string): void {
     this.ledger.noteMade(tab, this.clientIds.at(-1)!, what)
   }
 
   /**
-   * Opens the game or the roast for a member who does not see it yet: by its client id on the phone that has started
-   * it, by the id of the server on the other phones. Returns false if nothing could be opened.
+   * Opens the game or the roast for a member who does not see it yet. The phone that has started it uses its client id,
+   * and the other phones use the server's id. Returns false if nothing could be opened.
    */
   findAndOpen(tab: Tab): boolean {
     const { disk } = tab.phone
+    // The creation is in `outbox` until it is delivered. After that, its client id is in `ids`.
     const onDisk = [...disk.rowsOf('outbox').map(({ key }) => key), ...disk.rowsOf('ids').map((row) => row.client_id)]
     const id = this.clientIds.find((client_id) => onDisk.includes(client_id)) ?? this.id()
     if (id === null || (typeof id === 'number' && !tab.phone.hasReception())) return false

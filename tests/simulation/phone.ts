@@ -1,4 +1,4 @@
-// The phones of a simulation. Each has a disk, a clock that may be wrong, and tabs that can be killed.
+// The phones of a simulation. Each has a disk, a clock that can be wrong, and tabs that can be killed.
 
 import { type AnyActorRef, createActor } from 'xstate'
 import type { Go } from '../../src/machines/app/navigation.types.ts'
@@ -17,7 +17,7 @@ import { NO_TAB, type World } from './world.ts'
 
 /** How a phone opens and observes the pages of a simulation: those of pool games or those of roasts. */
 export interface ShownPage {
-  /** The address that a phone shows at first. Null if there is no game and no roast yet. */
+  /** The address that a phone shows at first. Null if the phone shows no game and no roast at first. */
   firstAddress(phone: Phone): string | null
   /** The input of the page with this address. `visit` is different each time a page opens. */
   inputFor(tab: Tab, address: string, visit: string): unknown
@@ -30,11 +30,12 @@ export interface ShownPage {
 /** Whether this is the page on which a member starts a new game or roast. */
 const isNewPage = (address: string) => address.endsWith('/new')
 
+/** A tab of the browser on a phone. */
 export interface Tab {
   /** For example `phone 2, tab 3`. Tasks that are planned under this id are cancelled when the tab is killed. */
   readonly tabId: string
   readonly phone: Phone
-  /** Milliseconds since 1970 by the clock of the phone, which may be wrong. */
+  /** Milliseconds since 1970 by the clock of the phone, which can be wrong. */
   readonly now: () => number
   /** Milliseconds since 1970 by the server's clock, as the tab estimates it. */
   readonly serverNow: () => number
@@ -47,8 +48,10 @@ export interface Tab {
   show(address: string): void
 }
 
+/** A tab that has the lock of the outbox or waits for it. */
 interface LockRequest {
   readonly tabId: string
+  /** Called when the tab gets the lock. */
   readonly run: () => void
 }
 
@@ -96,6 +99,7 @@ export class Phone {
     this.address = parts.page.firstAddress(this)
   }
 
+  /** Opens a new tab, which shows the address that the phone showed last. */
   openTab(): void {
     const { world, network, bug } = this
     const tabId = `${this.name}, tab ${++this.openedTabCount}`
@@ -118,6 +122,7 @@ export class Phone {
       this.browserOf(tabId),
     )
     const findLocal = createFindLocal(() => this.openStore(tabId))
+    // With `keepScreen`, only the address changes, and the page keeps running.
     const onGo = ({ to, keepScreen = false }: Go) => {
       world.note(this.name, `goes to ${to}`)
       if (keepScreen) this.address = to
@@ -198,11 +203,12 @@ export class Phone {
     if (hadLock) this.lockRequests[0]?.run()
   }
 
-  /** Opens the disk for a tab. Its deadlines pass in simulated time. */
+  /** Opens the disk for a tab. The deadlines of the disk pass in simulated time. */
   private openStore(tabId: string) {
     return openOutboxStore(this.disk.openerFor(tabId), (run, ms) => this.world.plan(tabId, ms, run))
   }
 
+  /** The functions of the browser that the outbox of this tab uses. */
   private browserOf(tabId: string): OutboxBrowser {
     const { world } = this
     return {
@@ -258,6 +264,7 @@ export class Phone {
   }
 }
 
+/** The child actor with this id, for example 'outbox'. */
 const childOf = ({ children }: { children: object }, id: string) => (children as Record<string, AnyActorRef>)[id]!
 
 /** Returns a listener that notes each new alert in the timeline. */

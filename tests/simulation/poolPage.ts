@@ -81,7 +81,7 @@ export class PoolPage implements TestedPage {
     )
   }
 
-  /** Only members who play in a game, or created it, see it. */
+  /** The players. Only the players and the creator of a game can see it. */
   members(): readonly number[] {
     return this.playerIds
   }
@@ -129,6 +129,7 @@ export class PoolPage implements TestedPage {
     const snapshot = page.getSnapshot()
     this.reloadIfFailed(tab)
     if (!snapshot.matches('ready')) return
+    // This random number chooses what the member does.
     const percent = chance.between(1, 100)
     if (percent <= 12) {
       this.undoOrRedo(tab, percent <= 8 ? 'undo' : 'redo')
@@ -143,14 +144,14 @@ export class PoolPage implements TestedPage {
     this.ledger.noteMade(tab, entry.key, tapWords(tap, NAMES[tap.pool_player_id - 1] ?? ''))
   }
 
-  /** @param percent a number from 13 to 100 */
+  /** @param percent a number from 13 to 100, which chooses the event */
   private pointEvent(percent: number): ScoreEvent {
     const pool_player_id = this.world.chance.oneOf(this.playerIds)
     if (percent <= 28) return { type: 'score.subtract', pool_player_id }
     return percent <= 44 && !this.isEightBall ? { type: 'score.dead' } : { type: 'score.add', pool_player_id }
   }
 
-  /** @param percent a number from 13 to 100 */
+  /** @param percent a number from 13 to 100, which chooses the event */
   private sheetEvent(percent: number): ScoreEvent {
     const { chance } = this.world
     const pool_player_id = chance.oneOf(this.playerIds)
@@ -161,7 +162,7 @@ export class PoolPage implements TestedPage {
     return { type: 'score.ball', ball: chance.between(1, 9) }
   }
 
-  /** Does the next thing that starts the game. The other members wait for the game. */
+  /** Does the next thing on the page that starts the game. Opens the game if it exists already. */
   private continueStarting(tab: Tab): void {
     const { chance } = this.world
     const page: ActorRefFrom<typeof newGameMachine> | null = tab.newPage
@@ -185,12 +186,13 @@ export class PoolPage implements TestedPage {
     }
   }
 
-  /** Presses 'Try again' where the page offers it. */
+  /** Presses 'Try again' if the page offers it. */
   private reloadIfFailed(tab: Tab): void {
     const page = tab.page as PoolGameRef
     if (page.getSnapshot().matches('failed')) page.send({ type: 'game.reload' })
   }
 
+  /** Presses 'Undo' or 'Redo' if the page allows it. */
   private undoOrRedo(tab: Tab, kind: 'undo' | 'redo'): void {
     const page = tab.page as PoolGameRef
     const snapshot = page.getSnapshot()
@@ -208,6 +210,7 @@ export class PoolPage implements TestedPage {
     const tapsAfterCommands = [[], ...tapsAfterEach(commands)]
     commands.forEach(({ answer }, index) => {
       const { version } = answer as LiveGame
+      // A new game has the version 1, and each command adds 1.
       if (version !== index + 2) world.fault(`command ${index + 1} gave the game version ${version}`)
     })
     for (const { who, game } of this.shownGames) {
@@ -246,7 +249,7 @@ export class PoolPage implements TestedPage {
   }
 }
 
-/** The scores, the dead balls of all racks, and on a score sheet the turns. */
+/** A text with the scores and the dead balls of all racks, and on a score sheet also with the turns. */
 const scoresIn = (game: ShownScores) => {
   const sorted = [...game.players].sort((a, b) => a.pool_player_id - b.pool_player_id)
   const dead = game.rack_notes.reduce((total, note) => total + note.dead, 0)
@@ -258,6 +261,7 @@ const scoresIn = (game: ShownScores) => {
 }
 
 type Turns = Pick<LiveGame, 'innings' | 'at_table'>
+/** The fields of a game from which `scoresIn` makes its text. */
 type ShownScores = Turns &
   Pick<LiveGame, 'scoring' | 'rack_notes'> & {
     players: readonly Pick<LiveGame['players'][number], 'pool_player_id' | 'score'>[]
@@ -266,7 +270,7 @@ const turnsText = ({ innings, at_table }: Turns) => `${innings} innings, ${at_ta
 
 const resultText = (scores: readonly number[], dead: number) => `${scores.join(' : ')}, ${dead} dead`
 
-/** The racks of 9-Ball that are closed, but whose points and dead balls do not make 10. */
+/** For each closed rack of 9-Ball whose points and dead balls do not make 10 together: their sum. */
 function wrongRacksIn({ game_type, players, rack_notes }: LiveGame): number[] {
   if (game_type === '8-Ball') return []
   const totals = rack_notes.map(({ dead }, rack) =>
@@ -276,8 +280,8 @@ function wrongRacksIn({ game_type, players, rack_notes }: LiveGame): number[] {
 }
 
 /**
- * What a game must show after these taps. Points are counted here, without the code of the product. A score sheet is
- * counted with the rule of the product, which has its own tests.
+ * The result, as a text, that a game must show after these taps. Points are counted here, without the code of the
+ * product. A score sheet is counted with the rule of the product, which has its own tests.
  */
 function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: LiveGame): string {
   if (scoring === 'sheet') {
@@ -299,7 +303,7 @@ function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: L
   return resultText([...scores.values()], dead)
 }
 
-/** The taps after each command. A new tap removes the undone ones. */
+/** The taps of the game after each command. A new tap removes the undone ones. */
 function tapsAfterEach(commands: readonly AppliedCommand[]): LoggedTap[][] {
   let taps: LoggedTap[] = []
   return commands.map(({ call, body }) => {

@@ -25,7 +25,8 @@ type RoastRef = ActorRefFrom<typeof roastMachine>
 const DO_NOTHING = () => undefined
 
 /**
- * A tick changes only the shown time and the alarm. A tick each second would take a third of the time of a simulation.
+ * The time between two ticks of a roast. In the product it is a second. A tick changes only the shown time and the
+ * alarm. With a tick each second, the ticks would take a third of the time of a simulation.
  */
 const TICK_MS = 15_000
 
@@ -137,6 +138,7 @@ export class RoastPage implements TestedPage {
       this.sendAndNote(tab, 'Start', () => page.send({ type: 'roast.start' }))
       return
     }
+    // This random number chooses what the member does.
     const percent = this.world.chance.between(1, 100)
     if (snapshot.matches({ ready: { lifecycle: 'ended' } })) {
       if (percent <= 30) this.sendAndNote(tab, 'Resume', () => page.send({ type: 'roast.resume' }))
@@ -148,7 +150,7 @@ export class RoastPage implements TestedPage {
     else this.sendAndNote(tab, 'End', () => this.sendAndConfirm(page, { type: 'roast.end' }))
   }
 
-  /** Does the next thing that starts the roast. */
+  /** Does the next thing on the page that starts the roast. Opens the roast if it exists already. */
   private continueStarting(tab: Tab): void {
     const page: ActorRefFrom<typeof beansMachine> | null = tab.newPage
     const snapshot = page?.getSnapshot()
@@ -162,7 +164,7 @@ export class RoastPage implements TestedPage {
     }
   }
 
-  /** Presses 'Try again' where the page offers it. */
+  /** Presses 'Try again' if the page offers it. */
   private reloadIfFailed(tab: Tab): void {
     const page = tab.page as RoastRef
     if (page.getSnapshot().matches('failed')) page.send({ type: 'roast.reload' })
@@ -209,13 +211,13 @@ export class RoastPage implements TestedPage {
     })
   }
 
-  /** Sends an event, and confirms it if the page asks. */
+  /** Sends an event to the page. If the page asks the member to confirm it, answers yes. */
   private sendAndConfirm(page: RoastRef, event: EventFrom<typeof roastMachine>): void {
     page.send(event)
     page.getSnapshot().children.roastQuestion?.send({ type: 'question.confirm' })
   }
 
-  /** Undoes the latest tap. The tap leaves the outbox, or a second command undoes it. */
+  /** Undoes the latest tap. The page deletes the tap's entry from the outbox, or a second command undoes the tap. */
   private undoLatestTap(tab: Tab): void {
     const roastUndo = (tab.page as RoastRef).getSnapshot().children.roastUndo
     const tapToUndo = roastUndo?.getSnapshot().context.taps[0]?.tap
@@ -237,7 +239,7 @@ export class RoastPage implements TestedPage {
 
 const roastIn = ({ answer }: AppliedCommand) => (answer as { coffee_roast: CoffeeRoast }).coffee_roast
 
-/** The readings with the seconds at which they were typed. */
+/** A text with the readings and the seconds at which they were typed. Without a time, the text has -1. */
 const readingsText = (readings: readonly { value: number; seconds: number | undefined }[]) =>
   readings
     .map(({ value, seconds = -1 }) => `${value} at ${seconds.toFixed(3)}`)

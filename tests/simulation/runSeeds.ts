@@ -1,4 +1,5 @@
-// Runs the simulations of many seeds in several threads, and collects the seeds that fail.
+// Runs the simulations of many seeds in several threads, and collects the seeds that fail. A seed is a number that
+// decides everything in a simulation.
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -29,7 +30,9 @@ interface SeedsRun {
 
 /** Runs simulations in worker threads. */
 export interface Runner {
+  /** Simulates these seeds. Calls `onProgress` each time a thread has finished some of them. */
   run(wanted: SeedsWanted, onProgress?: (finishedSeeds: number, failedSeeds: number) => void): Promise<SeedsRun>
+  /** Ends the threads. */
   close(): Promise<void>
 }
 
@@ -42,8 +45,9 @@ const MAX_FAILED = 10
 
 export async function startRunner(threads = 2): Promise<Runner> {
   const bundle = await bundleForNodeJs('simulation/worker.ts')
-  // The workers do not get the arguments of this process: with those of Vitest, XState would run its slow development
-  // build.
+  // The workers do not get the arguments of this process. With the arguments of Vitest, XState would run its slow
+  // development build.
+  // Each thread has up to 96 MB for new objects.
   const workers = Array.from({ length: threads }, () => {
     const worker = new Worker(bundle.file, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 96 } })
     const end = endOf(worker)

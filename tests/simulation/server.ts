@@ -25,7 +25,7 @@ import type { World } from './world.ts'
 /** The members of every simulation. Each is also a player, and `user_id` and `pool_player_id` are the same number. */
 export const NAMES = ['Ada', 'Bo', 'Cy'] as const
 
-/** A command that the server has applied. A command that was applied twice is there twice. */
+/** A command that the server has applied. A command that was applied twice is in the list twice. */
 export interface AppliedCommand {
   readonly user_id: number
   /** The key of the outbox entry that the command belongs to. Null if the call had none. */
@@ -57,15 +57,16 @@ export interface SimulatedServer {
   readonly applied: readonly AppliedCommand[]
   /** The Idempotency-Keys of all refused attempts. */
   readonly refusedAttempts: ReadonlySet<string>
+  /** Handles a request, and returns the answer that a page would receive. */
   handle(request: ArrivedRequest): Promise<CallResult<unknown>>
-  /** The version of a game, as the server sends it on the socket to a page that opens the game. */
+  /** The version of a game, which the server sends to a page that opens it. Null if the member cannot see the game. */
   gameVersion(user_id: number, gameId: number): Promise<number | null>
 }
 
 /** The database of all simulations of this process, with the members and one bean. */
 interface SharedDatabase {
   readonly db: Kysely<Schema>
-  /** Replaces the rows of every table by those of the start. */
+  /** Replaces the rows of every table by the rows that it had at the start. */
   reset(): void
 }
 
@@ -109,6 +110,7 @@ async function openDatabase(): Promise<SharedDatabase> {
   return {
     db,
     reset() {
+      // With this check, the rows could be deleted only in a certain order of the tables.
       connection.pragma('foreign_keys = OFF')
       resetAll()
       connection.pragma('foreign_keys = ON')
@@ -116,6 +118,7 @@ async function openDatabase(): Promise<SharedDatabase> {
   }
 }
 
+/** Resets the database of this process, and makes a server for one simulation. */
 export async function openServer(world: World, live: Live, { checksKeys }: ServerOptions): Promise<SimulatedServer> {
   sharedDatabase ??= openDatabase()
   const { db, reset } = await sharedDatabase
@@ -140,7 +143,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
 
   /** The last version of each game, by its id. The answer to a repeated tap is the game in the same version. */
   const lastVersions = new Map<number, number>()
-  /** True if the answer is a game in a version that is known already. */
+  /** Stores the version of a game in an answer. Returns true if the game had this version already. */
   function changesNothing(answer: unknown): boolean {
     const { pool_game_id, version } = answer as Partial<LiveGame>
     if (pool_game_id === undefined || version === undefined) return false
@@ -198,9 +201,10 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
   }
 }
 
+/** The function that handles a call, without the types of this call. */
 type LooseHandler = (request: unknown, context: Context) => unknown
 
-/** `GET /` is the call by which a page finds out whether the server answers. */
+/** The functions that handle the calls. A page makes the call `GET /` to find out whether the server answers. */
 const HANDLERS: Partial<Record<CallKey, unknown>> = { 'GET /': () => ({}), ...poolRoutes, ...coffeeRoutes }
 
 function handlerOf(call: CallKey): LooseHandler {

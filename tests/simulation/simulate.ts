@@ -11,10 +11,12 @@ import { TabMachines } from './tabMachines.ts'
 import type { TestedPage } from './testedPage.ts'
 import { NO_TAB, World } from './world.ts'
 
+/** The result of one simulation. */
 export interface Result {
   readonly seed: number
   /** Everything that must never happen but did. Empty if the seed passes. */
   readonly faults: readonly string[]
+  /** The events of the simulation, one line for each. */
   readonly timeline: readonly string[]
   /** How many taps and readings the members made. */
   readonly taps: number
@@ -23,6 +25,7 @@ export interface Result {
 /** Each fourth seed simulates a roast. The other seeds simulate pool games, because a game has more members. */
 const SEEDS_PER_ROAST = 4
 
+/** The machines of the tabs, for the simulations of a pool game and for those of a roast. */
 export interface PreparedMachines {
   readonly pool: TabMachines
   readonly roast: TabMachines
@@ -42,6 +45,7 @@ const GOOD_NETWORK_MS = 60_000
 
 /** The probability that one phone stays without reception for so long that the member must confirm its old taps. */
 const LONG_OFFLINE_PROBABILITY = 0.1
+/** How long this phone has no reception while the network is good. After two minutes, the server asks about a tap. */
 const LONG_OFFLINE_MS = 125_000
 
 /** The probability that a browser tab is killed just after a member's tap. */
@@ -63,7 +67,7 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
   const phones: Phone[] = []
   const phoneCount = chance.between(2, 3)
   for (let number = 1; number <= phoneCount; number++) {
-    // Some clocks are wrong by a whole day, the others by at most five seconds.
+    // Some clocks are a whole day behind or ahead, or exactly right. The others are wrong by at most five seconds.
     const clockErrorMs = chance.happens(0.3) ? chance.between(-1, 1) * 24 * 3_600_000 : chance.between(-5_000, 5_000)
     phones.push(
       new Phone(
@@ -93,11 +97,12 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
   }
   for (const phone of phones) {
     phone.openTab()
+    // On some phones, the member opens a second tab.
     if (chance.happens(0.2)) world.plan(NO_TAB, chance.between(1, 10_000), () => phone.openTab())
     playUntil(badNetworkEndMs, phone)
     disturbUntil(badNetworkEndMs, phone)
   }
-  // This phone stays without reception longer than the others.
+  // The phone that stays without reception longer than the others. Null if no phone does.
   const offlinePhone = chance.happens(LONG_OFFLINE_PROBABILITY) ? chance.oneOf(phones) : null
   if (offlinePhone) world.plan(NO_TAB, badNetworkEndMs / 2, () => network.setReception(offlinePhone.name, false))
   await world.runUntil(badNetworkEndMs)
@@ -137,7 +142,10 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
     })
   }
 
-  /** The member sometimes decides about a tap that was refused: sends it again or discards it. */
+  /**
+   * Until `untilMs`, the member sometimes decides about a tap that the server has refused or asked about: sends the tap
+   * again or discards it.
+   */
   function decideUntil(untilMs: number, phone: Phone): void {
     world.plan(NO_TAB, chance.between(1_000, 12_000), () => {
       if (world.elapsedMs() >= untilMs) return
@@ -146,7 +154,7 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
     })
   }
 
-  /** The phone sometimes loses its reception for some time, or only its socket. */
+  /** Until `untilMs`, the phone sometimes loses its reception for some time, or only its socket. */
   function disturbUntil(untilMs: number, phone: Phone): void {
     world.plan(NO_TAB, chance.between(2_000, 30_000), () => {
       if (world.elapsedMs() >= untilMs) return

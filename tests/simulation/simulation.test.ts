@@ -1,12 +1,12 @@
+// Simulates many phones, one server and a bad network, with the real outbox, pages and use cases. A seed is a number
+// that decides everything in one simulation. `npm run simulate` runs more seeds.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUG_NAMES } from './bugNames.ts'
 import { type Runner, startRunner, timelineText } from './runSeeds.ts'
 
-// Simulates many phones, one server and a bad network, with the real outbox, pages and use cases. `npm run simulate`
-// runs more seeds.
-
 const SEED_COUNT = 200
-/** The number of seeds for each bug. At least every tenth seed notices the bug, so 40 are enough. */
+/** The number of seeds for each bug. With each bug, at least one of ten seeds fails, so 40 are enough. */
 const MAX_SEEDS_PER_BUG = 40
 
 let runner: Runner
@@ -16,10 +16,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => runner.close())
 
+/** The longest time that a test may take. */
 const LIMIT_MS = 180_000
 
 test(
-  '[proof-01, proof-02, proof-03, proof-04, proof-05, proof-06, proof-07, proof-09] the checks pass for every seed, whatever the network and the browser tabs do',
+  '[proof-01, proof-02, proof-03, proof-04, proof-05, proof-06, proof-07, proof-09] the checks pass for every seed, with a bad network and killed browser tabs',
   async () => {
     const { failed, seeds } = await runner.run({ firstSeed: 1, count: SEED_COUNT, bugName: null })
     expect(failed.map(timelineText).join('\n')).toBe('')
@@ -40,7 +41,7 @@ describe.each(Object.entries(BUG_NAMES))('with the planted bug %s', (bugName, fa
 })
 
 test(
-  'a seed gives the same timeline and faults every time, whatever ran before it',
+  'a seed gives the same timeline and the same faults again, also if other seeds ran before it',
   async () => {
     const bugName = 'no idempotency check'
     const [failedSeed] = (await runner.run({ firstSeed: 1, count: 40, bugName, maxFailed: 1 })).failed

@@ -10,7 +10,7 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { CallError, isUnreachable } from '../../contract/callResult.ts'
+import { CallError, isNoAnswer } from '../../contract/callResult.ts'
 import { alertsMachine } from '../../src/machines/app/alerts.machine.ts'
 import { connectivityMachine } from '../../src/machines/app/connectivity.machine.ts'
 import { liveMachine } from '../../src/machines/app/live.machine.ts'
@@ -35,6 +35,7 @@ interface TabParts {
   readonly findLocal: FindLocal
   /** The call with which the tab checks whether the server answers. */
   readonly checkCall: 'GET /' | 'GET /pool/players'
+  /** Opens the socket of the tab. Calls `report` with each event of the socket. */
   openSocket(report: (report: SocketReport) => void): Omit<Connection, 'renew'>
   /** Only planted bugs use it. */
   readonly disk?: Disk
@@ -58,13 +59,16 @@ interface TabContext extends TabInput {
   pageInput: unknown
 }
 
-/** Shows another page, as the app does after `navigation.go`. */
+/** The event that makes the tab show another page, as the app does after `navigation.go`. */
 interface OpenPage {
   type: 'page.open'
+  /** True for the page on which a member starts a new game or roast. */
   isNew: boolean
+  /** The input of the page that opens. */
   input: unknown
 }
 
+/** An actor that does nothing. `makeMachine` replaces it. */
 const IDLE_ACTOR = fromCallback(() => undefined)
 
 /** Sends the events `live.lost` and `live.connected` of the socket to the machine of the tab. */
@@ -76,7 +80,7 @@ const connectionFacts = fromCallback(({ sendBack, system }) => {
   }
 })
 
-/** The system actors that the pages need. The app's own machine would add only the session. */
+/** The machine of a tab: the system actors that the pages need, and the shown page. It has no session. */
 const tabMachine = setup({
   types: {
     context: {} as TabContext,
@@ -123,7 +127,10 @@ const tabMachine = setup({
       description: 'The member sees the page on which a new game or roast is started.',
       invoke: { id: 'page', src: 'newPage', input: ({ context }: { context: TabContext }) => context.pageInput },
     },
-    shown: { invoke: { id: 'page', src: 'page', input: ({ context }: { context: TabContext }) => context.pageInput } },
+    shown: {
+      description: 'The member sees the page of the game or the roast.',
+      invoke: { id: 'page', src: 'page', input: ({ context }: { context: TabContext }) => context.pageInput },
+    },
   },
   on: {
     'page.open': [
@@ -146,6 +153,7 @@ const tabMachine = setup({
  */
 export class TabMachines {
   private readonly machines: { use(parts: TabParts): typeof tabMachine }[] = []
+  /** How many of the machines this simulation has used. */
   private usedCount = 0
   private readonly pageLogic: PageLogic
   private readonly bug: Bug | null
@@ -167,6 +175,7 @@ export class TabMachines {
   }
 }
 
+/** Makes a machine that many tabs use, one after another. `use` gives it the parts of the next tab. */
 function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
   let parts: TabParts
   const call: Call = (key, request) => parts.call(key, request)
@@ -187,7 +196,7 @@ function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
   })
   const checkServer = fromPromise<unknown>(async ({ signal }) => {
     const { error } = await call(parts.checkCall, { signal })
-    if (error && isUnreachable(error)) throw new CallError(error)
+    if (error && isNoAnswer(error)) throw new CallError(error)
   })
   const machine = tabMachine.provide({
     actors: {
@@ -209,9 +218,9 @@ function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
 
 /** The outbox services of the tab that uses the machine now. */
 function currentOutbox(getOutbox: () => OutboxServices): OutboxServices {
-  // All tabs of a simulation use one machine, one after another. So each call looks up the services of the tab that
-  // uses the machine now, and calls `config`: in XState, this field of actor logic is its function. A `Proxy` would do
-  // the same, but much slower.
+  // In each simulation, another tab uses the machine. So each call looks up the services of the tab that uses the
+  // machine now, and calls `config`, the field in which XState stores the function of an actor. A `Proxy` would do the
+  // same, but much slower.
   const run = (name: keyof OutboxServices['actors'], args: unknown) =>
     (getOutbox().actors[name] as unknown as { config: (args: unknown) => never }).config(args)
   return {

@@ -5,14 +5,15 @@ import type { Phone, ShownPage, Tab } from './phone.ts'
 
 /** The page that the phones show: a pool game or a roast. */
 export interface TestedPage extends ShownPage {
+  /** The list of what the members did on the page. */
   readonly ledger: Ledger
-  /** Makes the game or the roast that the page shows. */
+  /** Creates the game or the roast on the server, unless a phone starts it. */
   setUp(): Promise<void>
-  /** The members who may open the page. */
+  /** The members who can use the phones. All of them are allowed to open the page. */
   members(): readonly number[]
-  /** Whether the first phone starts the game or the roast. Otherwise the server has it from the start. */
+  /** Whether the first phone starts the game or the roast. If not, the server has it from the start. */
   isStartedByPhone(): boolean
-  /** If the tab shows something else: opens the game or the roast, if it exists. */
+  /** Opens the game or the roast if it exists and the tab does not show it yet. */
   findAndOpen(tab: Tab): void
   /** Does one thing that a member could do. */
   act(tab: Tab): void

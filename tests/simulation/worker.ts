@@ -8,6 +8,10 @@ import { type PreparedMachines, prepareMachines, type Result, simulate } from '.
 // A signal with a timeout uses real time. A simulation has simulated time only, so such a signal must not fire.
 AbortSignal.timeout = () => new AbortController().signal
 
+/**
+ * The machines that were already made. The key is the name of a bug that is put into the product on purpose (see
+ * `bugs.ts`), or null for the product as it is.
+ */
 const preparedMachines = new Map<string | null, PreparedMachines>()
 
 async function runSeeds({ firstSeed, count, bugName }: SeedsWanted): Promise<Result[]> {

@@ -1,18 +1,19 @@
-// The time, the chance and the timeline of a simulation. Nothing in a simulation uses another clock or other random
-// numbers, so a seed always gives the same timeline.
+// The time, the random numbers and the timeline of a simulation. Nothing in a simulation uses another clock or other
+// random numbers, so a seed always gives the same timeline.
 
 /** The id for tasks that belong to no tab of a browser, for example a request that is on its way to the server. */
 export const NO_TAB = ''
 
 interface Task {
   readonly atMs: number
-  /** Of two tasks at one time, the one that was planned first runs first. */
+  /** How many tasks were planned before this one. */
   readonly order: number
   /** The browser tab that runs the task. The task is cancelled when the tab is killed. */
   readonly tabId: string
   readonly run: () => void
 }
 
+/** Random numbers that follow from the seed. */
 export interface Chance {
   /** True with this probability, from 0 to 1. */
   happens(probability: number): boolean
@@ -21,7 +22,10 @@ export interface Chance {
   oneOf<Item>(items: readonly Item[]): Item
 }
 
-/** The same seed gives the same numbers. The generator is 'mulberry32', which also mixes neighbouring seeds well. */
+/**
+ * Creates random numbers. The same seed gives the same numbers. The generator is 'mulberry32', with which even
+ * neighbouring seeds give very different numbers.
+ */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
@@ -49,7 +53,8 @@ const START_MS = Date.UTC(2026, 2, 14, 19, 30)
 
 /**
  * Resolves when all promises that can continue have continued. Node runs the callback of `nextTick` after the last
- * microtask, but before the next turn of the event loop. So this is fast, and the order does not depend on the machine.
+ * microtask, but before the next turn of the event loop. So this is fast, and the order does not depend on the
+ * computer.
  */
 const promisesSettled = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
@@ -60,7 +65,7 @@ export class World {
   readonly timeline: string[] = []
   /** Everything that must never happen but did, in words. */
   readonly faults: string[] = []
-  /** Called after each task of a tab. The simulation may kill the tab there. */
+  /** Called after each task of a tab. The simulation can kill the tab in this function. */
   afterTask: (tabId: string) => void = () => {}
   /** Milliseconds since the simulation began. */
   private timeMs = 0
@@ -80,7 +85,10 @@ export class World {
   /** Milliseconds since the simulation began. */
   readonly elapsedMs = (): number => this.timeMs
 
-  /** Runs a task after a time. Returns a function that cancels it. */
+  /**
+   * Runs a task after `delayMs`. Of two tasks for the same time, the one that was planned first runs first. Returns a
+   * function that cancels the task.
+   */
   plan(tabId: string, delayMs: number, run: () => void): () => void {
     if (this.killedTabs.has(tabId)) return () => {}
     const task: Task = { atMs: this.timeMs + Math.max(0, Math.round(delayMs)), order: this.plannedCount++, tabId, run }
@@ -101,7 +109,7 @@ export class World {
     }
   }
 
-  /** True if a tab was killed. Its running function continues to the next `await`, and must change nothing. */
+  /** True if the tab was killed. A function of the tab that still runs to its next `await` must change nothing. */
   isKilled(tabId: string): boolean {
     return this.killedTabs.has(tabId)
   }

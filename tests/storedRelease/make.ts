@@ -1,5 +1,5 @@
 // Makes the stored database of a release: starts the server of that release, fills it by calls, and stores its SQLite
-// file. `npm run store-release -- FOLDER`, as README.md beside this file says.
+// file. The command is `npm run store-release -- FOLDER`. README.md beside this file explains it.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,13 +23,18 @@ import {
   STORED_TAPS,
   STORED_WORDLES,
 } from './content.ts'
-import { DATABASE_FILE, MADE_FILE, type Made } from './stored.ts'
+import { DATABASE_FILE, MADE_FILE, type ReleaseFacts } from './stored.ts'
 
-/** Makes one call. The calls are not those of today's contract, so their answers have no types. */
+/**
+ * Makes one call of the release. The types of today's contract do not fit these calls, so the answers have no types.
+ * `key` is the Idempotency-Key of the call.
+ */
 type Send = (method: string, path: string, body?: object, key?: string) => Promise<{ readonly [name: string]: unknown }>
 
+/** A member with a session. `send` makes calls in this session. */
 interface Caller {
   readonly send: Send
+  /** `name=value` */
   readonly cookie: string
 }
 
@@ -60,23 +65,24 @@ async function signUp(origin: string, username: string, code: string): Promise<C
   return { send: createSend(origin, cookie), cookie }
 }
 
-async function fillPool(owner: Send): Promise<void> {
-  const players = Object.values(await owner('GET', '/pool/players')) as { pool_player_id: number }[]
+async function fillPool(sendAsOwner: Send): Promise<void> {
+  const players = Object.values(await sendAsOwner('GET', '/pool/players')) as { pool_player_id: number }[]
   const ids = players.slice(0, 2).map(({ pool_player_id }) => pool_player_id)
   const game = { game_type: '9-Ball', players: ids.map((pool_player_id) => ({ pool_player_id, handicap: 38 })) }
-  const { pool_game_id } = await owner('POST', '/pool/games', game)
+  const { pool_game_id } = await sendAsOwner('POST', '/pool/games', game)
   for (const [index, player] of STORED_TAPS.entries()) {
     const tap = { pool_player_id: ids[player], action: 'add' }
-    await owner('POST', `/pool/games/${pool_game_id}/scores`, tap, `stored-tap-${index}`)
+    await sendAsOwner('POST', `/pool/games/${pool_game_id}/scores`, tap, `stored-tap-${index}`)
   }
-  await owner('PATCH', `/pool/games/${pool_game_id}`, { tags: ['League'] })
+  await sendAsOwner('PATCH', `/pool/games/${pool_game_id}`, { tags: ['League'] })
 }
 
-async function fillCoffee(owner: Send): Promise<void> {
-  const { coffee_bean } = await owner('POST', '/coffee/beans', STORED_BEAN)
+async function fillCoffee(sendAsOwner: Send): Promise<void> {
+  const { coffee_bean } = await sendAsOwner('POST', '/coffee/beans', STORED_BEAN)
   const { coffee_bean_id } = coffee_bean as { coffee_bean_id: number }
-  const { coffee_roast_id } = await owner('POST', '/coffee/roasts', { coffee_bean_id })
-  const change = (body: object, key?: string) => owner('POST', `/coffee/roasts/${coffee_roast_id}`, body, key)
+  const { coffee_roast_id } = await sendAsOwner('POST', '/coffee/roasts', { coffee_bean_id })
+  const change = (body: object, key?: string) => sendAsOwner('POST', `/coffee/roasts/${coffee_roast_id}`, body, key)
+  // The roast has ended five seconds ago.
   const startMs = Date.now() - STORED_ROAST_SECONDS * 1_000 - 5_000
   await change({ start_time: new Date(startMs).toISOString() })
   for (const [seconds, input_value] of STORED_CURVE) {
@@ -86,23 +92,24 @@ async function fillCoffee(owner: Send): Promise<void> {
   await change({ end_time: new Date(startMs + STORED_ROAST_SECONDS * 1_000).toISOString() })
   for (const [field, value] of Object.entries(STORED_ROAST)) await change({ [field]: value })
   await change({ code: STORED_BAG })
-  await owner('POST', '/coffee/roasts/template', { coffee_roast_id })
-  await owner('POST', '/coffee/preferences', { temperature_display_units: 'DEGREES_CELSIUS' })
+  await sendAsOwner('POST', '/coffee/roasts/template', { coffee_roast_id })
+  await sendAsOwner('POST', '/coffee/preferences', { temperature_display_units: 'DEGREES_CELSIUS' })
 }
 
 /** Fills the new site. Returns the cookie of the owner's session. */
 async function fill(origin: string, ownerCode: string): Promise<string> {
   const [ownerName, ...others] = STORED_MEMBERS
-  const { send: owner, cookie } = await signUp(origin, ownerName, ownerCode)
-  const invitation = { acl: 'admin|pool|coffee', uses: others.length + 1, expires_in_days: 30 }
-  const { code } = await owner('POST', '/referral-codes', invitation)
+  const { send: sendAsOwner, cookie } = await signUp(origin, ownerName, ownerCode)
+  // One use of the sign-up code is left at the end. The tests expect this.
+  const signUpCode = { acl: 'admin|pool|coffee', uses: others.length + 1, expires_in_days: 30 }
+  const { code } = await sendAsOwner('POST', '/referral-codes', signUpCode)
   const members: Caller[] = []
   for (const name of others) members.push(await signUp(origin, name, String(code)))
-  await fillPool(owner)
-  await fillCoffee(owner)
-  const players = [owner, ...members.map(({ send }) => send)]
-  for (const [index, results] of STORED_WORDLES.entries()) await players[index]?.('POST', '/wordle', { results })
-  for (const message of STORED_MESSAGES) await owner('POST', '/message', { message })
+  await fillPool(sendAsOwner)
+  await fillCoffee(sendAsOwner)
+  const senders = [sendAsOwner, ...members.map(({ send }) => send)]
+  for (const [index, results] of STORED_WORDLES.entries()) await senders[index]?.('POST', '/wordle', { results })
+  for (const message of STORED_MESSAGES) await sendAsOwner('POST', '/message', { message })
   return cookie
 }
 
@@ -132,17 +139,19 @@ async function withServer<Result>(
   }
 }
 
-/** Adds the rows that no call makes, and removes the secrets of the server. Returns the file, as small as possible. */
+/** Adds the rows that no call makes, and removes the keys of the server. Returns the compressed file. */
 function finishDatabase(file: string, nowMs: number): Buffer {
   const db = new Sqlite(file)
   const hasTable = db.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`)
   for (const [table, row] of STORED_ROWS) {
     if (hasTable.get(table) === undefined) continue
+    // The times in `content.ts` are 0. The database gets the present time.
     const values = Object.entries(row).map(([name, value]) => (name.endsWith('_ms') ? nowMs : value))
     const placeholders = values.map(() => '?').join(', ')
     db.prepare(`insert into ${table} (${Object.keys(row).join(', ')}) values (${placeholders})`).run(...values)
   }
   if (hasTable.get('server_keys') !== undefined) db.exec('delete from server_keys')
+  // Writes all data into this one file. Before, SQLite can have new data in a second file.
   db.pragma('journal_mode = delete')
   db.exec('vacuum')
   db.close()
@@ -162,7 +171,7 @@ try {
   const madeMs = Date.now()
   const file = finishDatabase(join(dataDir, 'parlor.sqlite'), madeMs)
   writeFileSync(DATABASE_FILE, file)
-  writeFileSync(MADE_FILE, `${JSON.stringify({ version, commit, madeMs, cookie } satisfies Made, null, 2)}\n`)
+  writeFileSync(MADE_FILE, `${JSON.stringify({ version, commit, madeMs, cookie } satisfies ReleaseFacts, null, 2)}\n`)
   console.log(`Stored ${version} (${commit}): ${(file.length / 1024).toFixed(1)} KB`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// Checks which files use functions that are dangerous with the text of a stranger, which files use cryptography, and
-// that every package has a fixed version. `docs/security.md` relies on these checks.
+// Checks which files use functions that are dangerous if they get the text of a stranger, which files use cryptography,
+// and that every package has a fixed version. `docs/security.md` relies on these checks.
 
 import { describe, expect, test } from 'vitest'
 import { allImports } from './imports.ts'
@@ -32,7 +32,8 @@ describe('dangerous functions', () => {
   })
 
   test('only poolStats.ts writes values into the text of an SQL statement', () => {
-    // It writes two ids and a discipline: numbers and a fixed word from a stored game, never the text of a caller.
+    // `poolStats.ts` writes two ids and a discipline: numbers and a fixed word from a stored game. It never writes the
+    // text of a caller.
     expect(filesWith(/\bsql\.(raw|lit|id|ref|table)\b|\.raw\(/)).toEqual(['server/db/repositories/poolStats.ts'])
   })
 
@@ -78,10 +79,11 @@ describe('dangerous functions', () => {
   })
 
   test('the demo and the inspector are used by nothing that runs on a real site', () => {
-    const importsOf = (target: string) => allImports().filter(({ to }) => to.startsWith(target))
-    const demoUsers = importsOf('server/demo/').filter(({ from }) => !/^(server\/demo|tests|scripts)\//.test(from))
+    const importsInto = (target: string) => allImports().filter(({ to }) => to.startsWith(target))
+    const demoUsers = importsInto('server/demo/').filter(({ from }) => !/^(server\/demo|tests|scripts)\//.test(from))
     expect(demoUsers).toEqual([])
-    const inspectorUsers = importsOf('src/services/inspector/').filter(
+    // The inspector shows the running machines to a developer, and only in development.
+    const inspectorUsers = importsInto('src/services/inspector/').filter(
       ({ from }) => !/^(src\/services\/inspector|tests)\//.test(from),
     )
     expect(inspectorUsers.map(({ from }) => from)).toEqual(['src/main.tsx'])
@@ -121,6 +123,7 @@ describe('cryptography', () => {
 
 test('every package of the lock file has a fixed version and a hash', () => {
   const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Record<string, unknown>> }
+  // The entry '' is Parlor itself.
   const installed = Object.entries(packages).filter(([path]) => path !== '')
   expect(installed.length).toBeGreaterThan(300)
   const packagesWithoutHash = installed.filter(

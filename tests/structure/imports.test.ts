@@ -34,7 +34,7 @@ function isException({ from, to }: Import): boolean {
 /** The addresses of the pages. */
 const PATHS = ['src/paths.ts', 'src/accountPath.ts']
 
-/** Each floor and the floors from which its files may import. A folder that is not listed may import everything. */
+/** Each floor, and the floors that its files are allowed to import. Other folders are allowed to import everything. */
 const FLOORS: Record<string, readonly string[]> = {
   'contract/': ['contract/'],
   'src/services/': ['src/services/', 'contract/'],
@@ -95,7 +95,7 @@ describe('imports', () => {
     const importsAcross = imports.filter((one) => {
       const [ownArea, otherArea] = [areaOf(one.from), areaOf(one.to)]
       if (ownArea === undefined || otherArea === undefined || ownArea === otherArea || one.isType) return false
-      // `app` joins the areas, and machines may use its system actions.
+      // `app` joins the areas. It imports the other areas, and they can import `app`, for example its system actions.
       return AREAS.includes(otherArea) && ownArea !== 'app'
     })
     expect(importsAcross.filter((one) => !isException(one)).map(labelOf)).toEqual([])
@@ -117,21 +117,21 @@ describe('imports', () => {
     expect(forbiddenImports.map(labelOf)).toEqual([])
   })
 
-  test('views and screens of an area import nothing from the app shell', () => {
+  test('views and screens of an area import no views and screens of `app`', () => {
     const forbiddenImports = imports.filter(({ from, to }) => {
       return areaOf(from) !== 'app' && /^src\/(views|screens)\/app\//.test(to) && /^src\/(views|screens)\//.test(from)
     })
     expect(forbiddenImports.map(labelOf)).toEqual([])
   })
 
-  test('pages import only types of the calls, because the shapes need a large library', () => {
+  test('the code of the page imports only types from contract/api, because the values there need a large library', () => {
     const forbiddenImports = imports.filter(({ from, to, isType }) => {
       return from.startsWith('src/') && to.startsWith('contract/api/') && !isType
     })
     expect(forbiddenImports.map(labelOf)).toEqual([])
   })
 
-  test('each floor imports only the floors that it may import', () => {
+  test('each floor imports only the floors that it is allowed to import', () => {
     const forbiddenImports = imports.filter(({ from, to, isType }) => {
       const floor = Object.keys(FLOORS).find((folder) => from.startsWith(folder))
       if (floor === undefined) return false

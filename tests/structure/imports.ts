@@ -3,21 +3,23 @@
 import { dirname, join } from 'node:path'
 import { sourcesBelow } from './sources.ts'
 
+/** One import. The paths of both files begin at the repository's root. */
 export interface Import {
-  /** Paths from the repository's root. */
+  /** The file that imports. */
   readonly from: string
+  /** The file that is imported. */
   readonly to: string
-  /** True if it imports only types. The build removes such an import. */
+  /** True if only types are imported. The build removes such an import. */
   readonly isType: boolean
 }
 
 const FOLDERS = ['contract', 'scripts', 'server', 'src', 'tests']
 
-/** `import … from './x.ts'`, `export … from './x.ts'`, `import './x.ts'` and `import('./x.ts')`. */
+/** Finds `import … from './x.ts'`, `export … from './x.ts'`, `import './x.ts'` and `import('./x.ts')`. */
 const IMPORTS =
   /(?:^|\n)(?:import|export)(?<clause>\s[^'"`;]*?)\sfrom\s*'(?<named>\.[^']+)'|(?:^|\n)import\s*'(?<bare>\.[^']+)'|\bimport\(\s*'(?<dynamic>\.[^']+)'\s*\)/g
 
-/** Whether a clause such as `type { A }` or `{ type A, type B }` names only types. */
+/** Whether the text between `import` and `from`, such as `type { A }` or `{ type A, type B }`, names only types. */
 function isTypeOnly(clause: string): boolean {
   if (clause.trim().startsWith('type ')) return true
   const names = /^\s*\{(.*)\}\s*$/s.exec(clause)?.[1]
@@ -50,26 +52,27 @@ export function circlesIn(imports: readonly Import[]): string[] {
   const targets = new Map<string, string[]>()
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to])
   // Tarjan's algorithm: files with the same lowest reachable index form one group.
+  // `index` numbers the files in the order in which they are found. `lowest` is the lowest reachable index.
   const index = new Map<string, number>()
   const lowest = new Map<string, number>()
   const stack: string[] = []
   const groups: string[] = []
-  const visit = (file: string) => {
+  const followImports = (file: string) => {
     const ownIndex = index.size
     index.set(file, ownIndex)
     let lowestIndex = ownIndex
     stack.push(file)
     for (const target of targets.get(file) ?? []) {
-      if (!index.has(target)) visit(target)
+      if (!index.has(target)) followImports(target)
       if (stack.includes(target))
         lowestIndex = Math.min(lowestIndex, lowest.get(target) ?? index.get(target) ?? ownIndex)
     }
     lowest.set(file, lowestIndex)
     if (lowestIndex !== ownIndex) return
     const group = stack.splice(stack.indexOf(file))
-    const isSelf = targets.get(file)?.includes(file) ?? false
-    if (group.length > 1 || isSelf) groups.push(group.sort().join(', '))
+    const importsItself = targets.get(file)?.includes(file) ?? false
+    if (group.length > 1 || importsItself) groups.push(group.sort().join(', '))
   }
-  for (const file of targets.keys()) if (!index.has(file)) visit(file)
+  for (const file of targets.keys()) if (!index.has(file)) followImports(file)
   return groups.sort()
 }

@@ -1,4 +1,5 @@
-// Checks the files that other programs run (the image, the services, the proxies, the workflows), and their documents.
+// Checks the files with which other programs run or test Parlor (the Docker image, compose.yml, the systemd unit, the
+// proxies, the workflow of GitHub), and the documents about them.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,10 +10,12 @@ import { parse } from 'yaml'
 import { includedPaths, stagesOf } from '../../scripts/image.ts'
 import { textOf } from './sources.ts'
 
+/** A container in compose.yml. Docker calls it 'service'. */
 interface Service {
   readonly environment?: Record<string, string>
   readonly read_only?: boolean
   readonly image: string
+  /** The container starts only with one of these profiles. Without this field, it always starts. */
   readonly profiles?: readonly string[]
 }
 interface Compose {
@@ -24,15 +27,17 @@ interface Workflow {
 
 const compose: Compose = parse(textOf('compose.yml'), { merge: true })
 const systemdUnit = textOf('deploy/systemd/parlor.service')
+/** The instructions of the last part of the Dockerfile, which becomes the image. */
 const imageInstructions = stagesOf(textOf('Dockerfile')).at(-1) ?? []
-/** What follows an instruction of the Dockerfile, for example the user in `USER 1000:1000`. */
+/** The text after an instruction of the Dockerfile, for example `1000:1000` after `USER`. */
 const argumentsOf = (name: string) => imageInstructions.find(({ word }) => word === name)?.rest
 
 /** The settings that `server/config.ts` reads. */
 const settings = new Set([...textOf('server/config.ts').matchAll(/env, '([A-Z_]+)'/g)].map(([, name = '']) => name))
+/** The containers that run Parlor: for each, its name and its settings. */
 const nodes = Object.entries(compose.services).filter(([, service]) => service.image === 'parlor')
 
-/** The settings that each of these files gives to the server. */
+/** For each file that runs the server: the names of the settings that the file gives to the server. */
 function settingNamesByFile(): Record<string, string[]> {
   const env = imageInstructions.filter(({ word }) => word === 'ENV').map(({ rest }) => rest)
   const names = (text: string) => [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name)
@@ -44,7 +49,7 @@ function settingNamesByFile(): Record<string, string[]> {
         .split('\n')
         .filter((line) => line.startsWith('Environment='))
         .join('\n')
-        .slice(12),
+        .slice('Environment='.length),
     ),
     'Caddyfile and nginx': names(textOf('deploy/caddy/Caddyfile') + textOf('deploy/nginx/parlor.conf')),
   }
@@ -69,7 +74,7 @@ describe('the files that run the server', () => {
     expect(imageInstructions.some(({ word, rest }) => word === 'ENV' && rest.includes('DATA_DIR=/data'))).toBe(true)
   })
 
-  test('[running-02] the nodes of compose.yml have a read-only file system, and the nodes of the cluster are in its profile', () => {
+  test('[running-02] the nodes of compose.yml have a read-only file system, and node-a and node-b belong to the profile cluster', () => {
     expect(nodes.map(([name]) => name)).toEqual(['parlor', 'node-a', 'node-b'])
     for (const [name, { read_only, profiles = [] }] of nodes) {
       expect(read_only, name).toBe(true)
@@ -77,13 +82,14 @@ describe('the files that run the server', () => {
     }
   })
 
-  test('the image is built only from files that .dockerignore names, and all of them exist', () => {
+  test('the files that .dockerignore lets into the image exist, and .git is not one of them', () => {
     const names = includedPaths(textOf('.dockerignore'))
     expect(names).not.toContain('.git')
+    // The folder `public` does not have to exist. Vite would add its files to the build.
     expect(names.filter((name) => name !== 'public' && !existsSync(name))).toEqual([])
   })
 
-  test('the image and the unit start the server with the same limit of memory as npm start', () => {
+  test('the image and the systemd unit start the server with the same limit of memory as npm start', () => {
     const { scripts }: { scripts: { start: string } } = JSON.parse(textOf('package.json'))
     const limit = /--max-semi-space-size=\d+/.exec(scripts.start)?.[0] ?? 'none'
     expect(argumentsOf('CMD')).toContain(limit)
@@ -91,7 +97,7 @@ describe('the files that run the server', () => {
   })
 })
 
-describe('the files that check the code elsewhere', () => {
+describe('the files that check the code on other machines', () => {
   const workflow: Workflow = parse(textOf('.github/workflows/ci.yml'))
 
   test('[running-03] the workflow runs .ci/run on Node 20, 22 and 24', () => {
@@ -100,7 +106,7 @@ describe('the files that check the code elsewhere', () => {
     expect(existsSync('.ci/run')).toBe(true)
   })
 
-  test('docs/running.md names each file, and each file that it names exists', () => {
+  test('docs/running.md names each file of deploy/, and each file that it names exists', () => {
     const page = textOf('docs/running.md')
     const namedFiles = [...page.matchAll(/`((?:deploy|\.github|scripts)\/[\w./-]+\w)`/g)].map(([, file = '']) => file)
     expect(namedFiles.filter((file) => !existsSync(file))).toEqual([])
@@ -123,6 +129,7 @@ describe('docs/dependencies.md', () => {
 
 describe('the commands of docs/running.md that move old files to another folder', () => {
   const lines = textOf('docs/running.md').split('\n')
+  /** The numbers of the runs of a command: each command runs three times. */
   const TIMES = [1, 2, 3]
   let folder: string
   beforeEach(() => {
@@ -130,15 +137,17 @@ describe('the commands of docs/running.md that move old files to another folder'
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+  // Three texts for each line that moves files: the end of the line, the command in it, and the folder of the command.
+  // So the texts with the indexes 1 and 4 are the two commands.
   const moveCommands = lines.flatMap((line) => /sh -c '(cd (\S+) .*)'$/.exec(line) ?? [])
   test.each([
     ['/data', moveCommands[1]],
     ['/var/lib/private/parlor', moveCommands[4]],
-  ])('the command that moves the database in %s works each time', (dataFolder, command = '') => {
+  ])('the command that moves the database in %s works three times in a row', (dataFolder, command = '') => {
     expect(command).toContain('mv parlor.sqlite*')
     for (const time of TIMES) {
       writeFileSync(join(folder, 'parlor.sqlite'), '')
-      // The number of the run stands for the time in the name of the new folder.
+      // In the name of the new folder, the number of the run replaces the time.
       const script = command.replace(dataFolder, folder).replace('$(date +%s)', `${time}`)
       execFileSync('sh', ['-ec', script])
       expect(existsSync(join(folder, 'parlor.sqlite'))).toBe(false)
@@ -146,7 +155,7 @@ describe('the commands of docs/running.md that move old files to another folder'
     }
   })
 
-  test('the commands of an update work each time', () => {
+  test('the commands of an update work three times in a row', () => {
     const script = lines.filter((line) => /^sudo (rm|mv) .*\/opt\/parlor/.test(line)).join('\n')
     mkdirSync(join(folder, 'parlor'))
     for (const time of TIMES) {

@@ -88,7 +88,7 @@ describe('the sheet of security requirements', () => {
     }
   })
 
-  test('its introduction has the right numbers of rows', () => {
+  test('has the right numbers of rows in its introduction', () => {
     for (const level of [1, 2]) expect(sheet).toContain(countsOf(rows, level))
   })
 })

@@ -8,10 +8,11 @@ export interface Row {
   readonly number: string
   readonly level: number
   readonly state: 'met' | 'not met' | 'does not apply'
-  /** The text of the row after 'Not met:' or 'Does not apply:'. Otherwise the whole text. */
+  /** The text of the row after 'Not met:' or 'Does not apply:'. If the requirement is met, the whole text. */
   readonly reason: string
   /** The test files that the row names, from the repository's root. */
   readonly files: readonly string[]
+  /** The ids of the statements that the row names. */
   readonly ids: readonly string[]
   /** The titles of tests that the row quotes. */
   readonly titles: readonly string[]
@@ -19,8 +20,10 @@ export interface Row {
   readonly anchors: readonly string[]
 }
 
+/** A line of the table: the number of the requirement, its level, its subject, and the proof or the reason. */
 const ROW = /^\| (V\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \|$/
 
+/** For each match of the pattern: the text of its first group. */
 const allMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match)
 
 export function rowsOf(markdown: string): Row[] {
@@ -46,8 +49,8 @@ export function rowsOf(markdown: string): Row[] {
 }
 
 /**
- * A text in quotes before a function, as in `test('a title', async () => …`. It may follow `each`, and options may
- * follow it.
+ * Finds a text in quotes before a function, as in `test('a title', async () => …` or in `test.each(…)('a title', …`.
+ * Options between the title and the function are allowed.
  */
 const TITLE = /(['"`])((?:(?!\1).)+)\1,\s+(?:\{[^}]*\},\s+)?(?:async )?\(/g
 

@@ -15,7 +15,7 @@ export interface Source {
 /** The text of a file. `file` is its path from the repository's root. */
 export const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** All TypeScript files below the folders, sorted by path. */
+/** All TypeScript files below the folders. The files of each folder are sorted by path. */
 export function sourcesBelow(...folders: string[]): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -50,9 +50,9 @@ export async function waitUntilAlertGone(page: Page, message: string): Promise<S
   return (await handle.jsonValue()) as SeenAlert & { shownMs: number }
 }
 
-/** On a busy computer, an alert may appear late by up to this time. */
+/** On a busy computer, an alert can appear late by up to this time. */
 const SHOWN_LATE_MS = 700
-/** On a busy computer, an alert may disappear late by up to this time. */
+/** On a busy computer, an alert can disappear late by up to this time. */
 const REMOVED_LATE_MS = 1250
 
 /**

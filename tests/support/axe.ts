@@ -8,7 +8,7 @@ import { DESKTOP, PHONE } from './site.ts'
  * Waits until the animations of the page have ended. Does not wait for animations that never end or that follow the
  * scroll position.
  */
-export const animationsEnded = (page: Page) =>
+export const waitForAnimations = (page: Page) =>
   page.waitForFunction(() =>
     document
       .getAnimations()
@@ -21,7 +21,7 @@ export const animationsEnded = (page: Page) =>
  * an element that is still fading in has too little contrast.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await animationsEnded(page)
+  await waitForAnimations(page)
   // Load axe once per document: its source is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() =>
@@ -32,7 +32,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}: ${help}`))
 }
 
-/** The accessibility problems on a wide screen and on a phone. Afterwards the window has the width of a phone. */
+/** The accessibility problems in a wide window and in one as wide as a phone. Afterwards the window is narrow. */
 export async function problemsInBothWidths(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (const viewport of [DESKTOP, PHONE]) {

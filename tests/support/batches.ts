@@ -1,4 +1,4 @@
-// Sends a realistic roast to the server, for tests that need one with many readings.
+// Sends a realistic roast to the server, for tests that need a roast with many readings.
 
 import type { CoffeeRoast } from '../../contract/api/coffee/roasts.ts'
 import { type ProfilePlan, profileTaps } from '../../server/demo/roastProfile.ts'
@@ -24,6 +24,7 @@ export const DEFAULT_PLAN: ProfilePlan = {
   randomSeed: 7,
 }
 
+/** The time in ISO 8601, for example '2026-03-14T19:30:00.000Z'. */
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
@@ -31,7 +32,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
  * progress and started that many seconds ago.
  * @returns the roast as the server has stored it.
  */
-export async function roastBatch(
+export async function createLoggedRoast(
   member: Member,
   coffee_bean_id: number,
   { plan = DEFAULT_PLAN, untilSeconds }: { plan?: ProfilePlan; untilSeconds?: number } = {},

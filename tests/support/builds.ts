@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../../server/app.ts'
-import { codeIn, createTestApp, openStorage } from '../server/support.ts'
+import { createTestApp, openStorage, signUpCodeIn } from '../server/support.ts'
 import { webDir } from './builtFiles.ts'
 import { type Member, PASSWORD, signUp } from './members.ts'
 
@@ -15,14 +15,15 @@ export interface ReplaceableSite {
   readonly owner: Member
   /** Serves another build from now on, or the same build with other settings of the environment. */
   deploy(build: Build, env?: Record<string, string>): Promise<void>
-  /** No connection is accepted any more, as without a network. */
+  /** From now on, accepts no connection, as without a network. */
   stop(): Promise<void>
-  /** Every connection is accepted, and nothing is ever answered, as on a very bad network. */
+  /** From now on, accepts every connection and never answers, as on a very bad network. */
   stall(): Promise<void>
   close(): Promise<void>
 }
 
 export interface Build {
+  /** The id that each document of the build has in `data-build`. */
   readonly id: string
   readonly folder: string
 }
@@ -31,8 +32,9 @@ export interface BuildCopy extends Build {
   remove(): Promise<void>
 }
 
-/** The name of a file with a hash: the part up to the end of the hash, and the ending. */
+/** The name of a file with a hash: the part up to the end of the hash, and the file extension. */
 const HASHED_NAME = /^(.+-[\w-]{8,})(\.\w+)$/
+/** The end of the name of a compressed file. `copyOf` leaves these files out, because they contain the old names. */
 const COMPRESSED = /\.(br|gz)$/
 
 /** The build in `dist/`. */
@@ -41,7 +43,7 @@ export async function firstBuild(): Promise<Build> {
   return { id, folder: webDir }
 }
 
-/** Another build with the same pages, in which every hashed file has another name. */
+/** Makes another build with the same pages, in which every hashed file has another name. */
 export async function copyOf(build: Build): Promise<BuildCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'parlor-build-'))
   await cp(build.folder, folder, { recursive: true, filter: (path) => !COMPRESSED.test(path) })
@@ -50,6 +52,7 @@ export async function copyOf(build: Build): Promise<BuildCopy> {
   const names = files.map(({ name }) => name).filter((name) => HASHED_NAME.test(name))
   const anyHashedName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
   const newNameOf = (name: string) => name.replace(HASHED_NAME, '$1x$2')
+  // The new id is the old id with its first letter at the end.
   const id = [...build.id.slice(1), build.id[0]].join('')
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name)
@@ -81,9 +84,13 @@ export async function startReplaceableSite(build: Build): Promise<ReplaceableSit
     return app.start()
   }
 
-  const { origin, ownerSignUp } = await start(build)
+  const { origin, ownerSignUpAddress } = await start(build)
   port = Number(new URL(origin).port)
-  const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  const owner = await signUp(origin, {
+    username: 'Rosalind',
+    password: PASSWORD,
+    code: signUpCodeIn(ownerSignUpAddress ?? ''),
+  })
   return {
     origin,
     owner,

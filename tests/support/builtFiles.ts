@@ -10,10 +10,10 @@ export const webDir = join(projectRoot, 'dist', 'web')
 
 const read = (...path: string[]) => readFileSync(join(projectRoot, 'dist', ...path), 'utf8')
 
-/** The manifest that Vite writes: which file imports which. `firstLoad` needs it. */
+/** The manifest that Vite writes: which file imports which. `scripts/firstLoad.ts` needs it. */
 export const manifest: Manifest = JSON.parse(read('web', '.vite', 'manifest.json'))
 
-/** The size of each built script and the npm packages in it. `firstLoad` needs them. */
+/** The size of each built script and the npm packages in it. `scripts/firstLoad.ts` needs them. */
 export const scripts: BuiltScripts = JSON.parse(read('scripts.json'))
 
 /** The text of a file below `dist/web`. */

@@ -14,21 +14,25 @@ export interface FakeChessSite extends LocalServer {
   on(path: string, reply: Reply): void
 }
 
+/** A reply with this body as JSON. */
 export const json =
   (body: unknown): Reply =>
   (response) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 
+/** A reply with this HTTP status, such as 404. */
 export const status =
   (code: number): Reply =>
   (response) =>
     response.writeHead(code, { 'content-type': 'application/json' }).end('{"code":0,"message":"No."}')
 
+/** A reply with this body as HTML. */
 export const text =
   (body: string): Reply =>
   (response) =>
     response.setHeader('content-type', 'text/html').end(body)
 
+/** A reply that names another address to ask. */
 export const redirect =
   (to: string): Reply =>
   (response) =>
@@ -56,8 +60,8 @@ export async function startFakeChessSite(): Promise<FakeChessSite> {
 }
 
 /**
- * A chess site with one player, and the environment with which a server uses it. Without a player no page leads to
- * chess.
+ * Starts a chess site with one player. Also returns the settings with which a server uses this site. Without a player,
+ * the chess board of the home page is not a link.
  */
 export async function startChessSiteOfNora() {
   const chessSite = await startFakeChessSite()

@@ -9,8 +9,8 @@ import { type Browser, chromium } from 'playwright-core'
 const execFileAsync = promisify(execFile)
 
 /**
- * The features that Playwright turns off. Chromium uses only its last `--disable-features`, so our list must contain
- * these features, too.
+ * The features that Playwright turns off. Chromium uses only the last `--disable-features` of its command line, so our
+ * list must contain these features, too.
  */
 const FEATURES_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -50,7 +50,7 @@ const LAUNCH_FLAGS = [
 const INSTALL_LIMIT_MS = 4 * 60_000
 
 /**
- * Where a Chromium may be installed, the preferred place first. The headless shell comes before the full browser: it
+ * Where a Chromium can be installed, the preferred place first. The headless shell comes before the full browser: it
  * draws no windows, so it needs half the processor time for the same pages.
  */
 function candidates(): string[] {
@@ -77,7 +77,7 @@ async function canRun(path: string): Promise<boolean> {
   }
 }
 
-/** The path of a Chromium that runs, or undefined. Throws if `CHROMIUM_PATH` names one that does not run. */
+/** The path of a Chromium that runs, or undefined. Throws if the Chromium at `CHROMIUM_PATH` does not run. */
 async function findChromium(): Promise<string | undefined> {
   const requestedPath = process.env.CHROMIUM_PATH
   if (requestedPath && !(await canRun(requestedPath)))
@@ -115,7 +115,7 @@ function installers(): { name: string; commands: string[][] }[] {
   ]
 }
 
-/** Runs the command, and returns whether it succeeded. */
+/** Runs the command, and returns whether it succeeded. `apt-get` asks no questions. */
 async function runCommand([command = '', ...parameters]: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, parameters, {

@@ -55,7 +55,7 @@ export async function listBags(member: Member): Promise<CoffeeBag[]> {
 }
 
 /** The member's bag with this code. */
-export async function bagNamed(member: Member, code: string): Promise<CoffeeBag> {
+export async function bagWithCode(member: Member, code: string): Promise<CoffeeBag> {
   const bag = (await listBags(member)).find(({ bag_code }) => bag_code === code)
   if (bag === undefined) throw new Error(`There is no bag ${code}.`)
   return bag

@@ -15,7 +15,7 @@ export interface DevelopmentSite {
 
 export async function startDevelopmentSite(): Promise<DevelopmentSite> {
   const server = await startServerProcess()
-  // Vite's cache gets its own folder, because `npm run dev` may run at the same time with the usual one.
+  // Vite's cache gets its own folder, because `npm run dev` can use the default folder at the same time.
   const cacheDir = await mkdtemp(join(tmpdir(), 'parlor-vite-'))
   const pages = await createServer({
     root: projectRoot,

@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Waits three frames. The dialogs of our library ignore Escape in the first frame after they have taken the focus, and
- * a click beside them in the first three. A test is faster than that, but no person is.
+ * Waits three frames. The dialogs of our library ignore Escape in the first frame after they have taken the focus. They
+ * ignore a click beside them in the first three frames. A test is faster than three frames, but no person is.
  */
 const afterThreeFrames = (page: Page) =>
   page.evaluate(async () => {

@@ -19,7 +19,8 @@ export interface HeldCalls {
 
 /**
  * Holds every call of the page with this method and path. Paths are compared without `/api`. If `path` is a text, calls
- * of all paths below it are held, too. A regular expression or a function decides itself which paths are held.
+ * of all paths below it are held, too. If `path` is a regular expression or a function, it alone decides which paths
+ * are held.
  */
 export async function holdCalls(
   page: Page,
@@ -27,6 +28,7 @@ export async function holdCalls(
   path: string | RegExp | ((path: string, query: URLSearchParams) => boolean),
 ): Promise<HeldCalls> {
   const held: Route[] = []
+  // One function for each `pass`, `answer`, `refuse` or `arrived` that waits for a call.
   const resolvers: ((route: Route) => void)[] = []
   const isHeld = ({ pathname, searchParams }: URL) => {
     const calledPath = pathname.replace(/^\/api/, '')

@@ -30,7 +30,7 @@ export async function holdFiles(page: Page, name: RegExp): Promise<HeldFiles> {
 }
 
 /** Waits until the page has fetched these files of the build, by their names without the hash. */
-export const untilFetched = (page: Page, names: readonly string[]) =>
+export const waitForFiles = (page: Page, names: readonly string[]) =>
   page.waitForFunction(
     (wanted) =>
       wanted.every((name) =>
@@ -42,8 +42,8 @@ export const untilFetched = (page: Page, names: readonly string[]) =>
   )
 
 /** Waits until this script of the build has run, with all that it imports, so that the page can use it. */
-export async function hasRun(page: Page, name: string): Promise<void> {
-  await untilFetched(page, [name])
+export async function waitForScript(page: Page, name: string): Promise<void> {
+  await waitForFiles(page, [name])
   const address = await page.evaluate(
     (wanted) =>
       performance
@@ -52,6 +52,6 @@ export async function hasRun(page: Page, name: string): Promise<void> {
         .find((url) => url.includes(`/${wanted}-`) && url.endsWith('.js')),
     name,
   )
-  // A text, because the test runner replaces `import` in functions.
+  // The call is a text, because the test runner replaces `import` in functions.
   await page.evaluate(`import(${JSON.stringify(address)}).then(() => undefined)`)
 }

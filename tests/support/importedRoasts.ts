@@ -1,7 +1,7 @@
-// Ended roasts with a curve, made quickly by an import.
+// Makes ended roasts with a curve. An import is faster than one call for each reading.
 
 import { randomBytes } from 'node:crypto'
-import { oneHertzLog, pythonText } from './logFiles.ts'
+import { logWithOneSamplePerSecond, pythonText } from './logFiles.ts'
 import { call, dataOf, type Member } from './members.ts'
 
 interface CurvePlan {
@@ -17,9 +17,9 @@ interface CurvePlan {
   readonly startEpochSeconds?: number
 }
 
-const STEP_SECONDS = 5
+const SECONDS_BETWEEN_READINGS = 5
 
-/** The temperature falls to 90 °C at 1:15, and rises ever more slowly after that. */
+/** The temperature falls to 90 °C at 1:15, and after that rises more and more slowly. */
 const tempAt = (seconds: number): number =>
   seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + 128 * (1 - Math.exp(-(seconds - 75) / 420))
 
@@ -32,16 +32,17 @@ export async function importCurve(member: Member, coffee_bean_id: number, plan: 
     withoutEvents = false,
     startEpochSeconds = 1_763_665_391,
   } = plan
-  const sampleCount = (endSeconds + laterSeconds) / STEP_SECONDS + 1
-  const timex = Array.from({ length: sampleCount }, (_, index) => index * STEP_SECONDS)
-  const indexOf = (seconds: number) => (seconds + laterSeconds) / STEP_SECONDS
-  const log = oneHertzLog({
+  const sampleCount = (endSeconds + laterSeconds) / SECONDS_BETWEEN_READINGS + 1
+  const timex = Array.from({ length: sampleCount }, (_, index) => index * SECONDS_BETWEEN_READINGS)
+  const indexOf = (seconds: number) => (seconds + laterSeconds) / SECONDS_BETWEEN_READINGS
+  const log = logWithOneSamplePerSecond({
     roastUUID: randomBytes(16).toString('hex'),
     roastepoch: startEpochSeconds,
     // The indexes of charge, dry end, start and end of first crack, start and end of second crack, drop and cooling.
     // Except for the charge, 0 means that the event is not set.
     timeindex: [0, withoutEvents ? 0 : indexOf(260), withoutEvents ? 0 : indexOf(500), 0, 0, 0, sampleCount - 1, 0],
     timex,
+    // -1: the temperature of the air was not measured.
     temp1: timex.map(() => -1),
     temp2: timex.map((seconds) => Number((tempAt(seconds - laterSeconds) + hotterC).toFixed(2))),
   })

@@ -1,10 +1,10 @@
-// Lets a browser test see and await which answers of the server the browser has stored.
+// Lets a browser test see which answers of the server the browser has stored, and wait for certain answers.
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The names of the answers that the browser has stored. A name has the id of the member and the path of the call. */
-export const keptNames = (page: Page) =>
+/** The names of the answers that the browser has stored. A name has two parts: the member's id and the call's path. */
+export const namesOfKeptAnswers = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -24,7 +24,7 @@ export const keptNames = (page: Page) =>
  * Waits until the browser has stored the answers of these calls. The page shows an answer before it is written to the
  * disk.
  */
-export const answersKept = (page: Page, paths: readonly string[]) =>
+export const waitForKeptAnswers = (page: Page, paths: readonly string[]) =>
   expect
-    .poll(() => keptNames(page))
+    .poll(() => namesOfKeptAnswers(page))
     .toEqual(expect.arrayContaining(paths.map((path) => expect.stringMatching(new RegExp(` ${path}$`)))))

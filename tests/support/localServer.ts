@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface LocalServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string
-  /** Also ends the open connections. May be called twice. */
+  /** Ends the server and its open connections. A second call does no harm. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Example log files of roasts, as the program Artisan writes them.
+// Example log files of roasts, as the program Artisan writes them: the text of a Python dictionary.
 
 import type { Literal } from '../../contract/rules/coffee/logLiterals.ts'
 
@@ -18,8 +18,16 @@ export function pythonText(value: Value): string {
     .join(', ')}}`
 }
 
-/** A log of Artisan with one sample per second: charge at 3 s, dry end, first crack, drop, and 20 s after drop. */
-export function oneHertzLog(change: Record<string, Value> = {}, { seconds = 720 } = {}): Record<string, Value> {
+/**
+ * A log of Artisan with one sample per second. The charge is at 3 s. Dry end, first crack and the drop follow, and the
+ * log ends 20 s after the drop.
+ * @param change the fields that replace those of the example
+ * @param seconds the time from the charge to the drop
+ */
+export function logWithOneSamplePerSecond(
+  change: Record<string, Value> = {},
+  { seconds = 720 } = {},
+): Record<string, Value> {
   const timex = Array.from({ length: seconds + 24 }, (_, index) => index)
   const temp2 = timex.map((index) => Math.round((90 + (index / seconds) * 120) * 100) / 100)
   return {
@@ -49,7 +57,7 @@ export function oneHertzLog(change: Record<string, Value> = {}, { seconds = 720 
   }
 }
 
-/** A value of a log as JSON has it: a dictionary is an object. */
+/** Converts a value of a log to the same value in JSON: a dictionary becomes an object. */
 export const plainValue = (value: Literal): unknown => {
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, entry]) => [key, plainValue(entry)]))
   return Array.isArray(value) ? value.map(plainValue) : value

@@ -18,7 +18,7 @@ export interface CallRequest<Key extends CallKey> {
   /** `name=value` */
   cookie?: string | undefined
   idempotencyKey?: string | undefined
-  /** Added to the usual headers. A header with a usual name replaces it. */
+  /** Added to the headers that every call has. A header with the same name replaces one of those. */
   headers?: Record<string, string>
 }
 
@@ -30,7 +30,7 @@ export interface CallAnswer<Key extends CallKey> {
   headers: Headers
 }
 
-/** A member with a session. The cookie is sent by hand, because there is no browser. */
+/** A member with a session. The tests pass the cookie to each call, because no browser stores it. */
 export interface Member {
   origin: string
   /** `name=value` */
@@ -39,7 +39,8 @@ export interface Member {
 }
 
 /**
- * Makes one call of the contract as a page does, with the site as its origin. Returns an error and does not throw it.
+ * Makes one call of the contract as a page does, with the site as its origin. An error of the API is returned and not
+ * thrown.
  */
 export async function call<Key extends CallKey>(
   origin: string,
@@ -67,6 +68,7 @@ export async function call<Key extends CallKey>(
   }
 }
 
+/** The method and the address of a call. The address contains the params and the query of the request. */
 function targetOf<Key extends CallKey>(
   origin: string,
   key: Key,
@@ -95,7 +97,7 @@ export function cookieFrom(headers: Headers): string | undefined {
   return headers.getSetCookie()[0]?.split(';')[0]
 }
 
-function cookieOf(headers: Headers): string {
+function requiredCookie(headers: Headers): string {
   const cookie = cookieFrom(headers)
   if (cookie === undefined) throw new Error('The answer sets no cookie.')
   return cookie
@@ -107,12 +109,12 @@ export async function signUp(
   body: { username: string; password: string; code: string },
 ): Promise<Member> {
   const answer = await call(origin, 'POST /users', { body })
-  return { origin, user: dataOf(answer).user, cookie: cookieOf(answer.headers) }
+  return { origin, user: dataOf(answer).user, cookie: requiredCookie(answer.headers) }
 }
 
 export async function signIn(origin: string, body: { username: string; password: string }): Promise<Member> {
   const answer = await call(origin, 'POST /auth', { body: { rememberMe: true, ...body } })
-  return { origin, user: dataOf(answer).user, cookie: cookieOf(answer.headers) }
+  return { origin, user: dataOf(answer).user, cookie: requiredCookie(answer.headers) }
 }
 
 /** Creates a sign-up code for `uses` sign-ups, with the permissions `acl`, for example `pool|coffee`. */
@@ -132,7 +134,10 @@ export async function invite(
   return signUp(admin.origin, { username, password, code: await createSignUpCode(admin, { acl }) })
 }
 
-/** Adds a player who cannot sign in, with the word 'pool' as the code. Returns the `pool_player_id`. */
+/**
+ * Adds a player who cannot sign in. The call has the word 'pool' in the place of a sign-up code. Returns the
+ * `pool_player_id`.
+ */
 export async function addPlayer(member: Member, username: string): Promise<number> {
   const body = { username, code: 'pool' }
   const { pool_player_id } = dataOf(await call(member.origin, 'POST /users', { cookie: member.cookie, body }))
@@ -141,7 +146,7 @@ export async function addPlayer(member: Member, username: string): Promise<numbe
 }
 
 /** The `pool_player_id` of the player with this name. */
-export async function playerNamed(member: Member, displayName: string): Promise<number> {
+export async function playerIdOf(member: Member, displayName: string): Promise<number> {
   const players = dataOf(await call(member.origin, 'GET /pool/players', { cookie: member.cookie }))
   const player = players.find((candidate) => candidate.display_name === displayName)
   if (player === undefined) throw new Error(`There is no player named ${displayName}.`)
@@ -153,11 +158,14 @@ export async function startGame(member: Member, body: CreateGameBody): Promise<n
   return dataOf(await call(member.origin, 'POST /pool/games', { cookie: member.cookie, body })).pool_game_id
 }
 
-/** Signs up the owner of a new server, and starts a game with no other player. No test reaches its race of 100. */
+/**
+ * Signs up the owner of a new server, and starts a game with no other player. No test reaches the race of 100 in this
+ * game. The returned `game` is its `pool_game_id`.
+ */
 export async function startOwnersGame(server: { origin: string; ownerCode: string | undefined }) {
   const { origin, ownerCode = '' } = server
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
-  const pool_player_id = await playerNamed(owner, 'Owner')
+  const pool_player_id = await playerIdOf(owner, 'Owner')
   const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
   return { owner, pool_player_id, game }
 }

@@ -2,7 +2,7 @@ import type { Discipline } from '../../contract/rules/pool/handicaps.ts'
 import type { ScoredGame, Scoring, Seat } from '../../contract/rules/pool/scoredGame.ts'
 import { computeSheet } from '../../contract/rules/pool/sheet.ts'
 
-/** A game that has just begun. */
+/** A pool game that has just begun, with these seats and without taps. For tests of the rules. */
 export function newScoredGame(gameType: Discipline, seats: readonly Seat[], scoring: Scoring = 'points'): ScoredGame {
   const { balls: _, players, at_table, ...totals } = computeSheet(gameType, seats, [])
   return {

@@ -15,8 +15,10 @@ function cborHead(kind: number, count: number): Buffer {
   return count < 256 ? Buffer.from([(kind << 5) | 24, count]) : Buffer.from([(kind << 5) | 25, count >> 8, count & 255])
 }
 
+/** A value that `cbor` can write. */
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
+/** The bytes of a value in CBOR. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -26,18 +28,23 @@ function cbor(value: Cbor): Buffer {
 
 /** The mistakes that a test can put into an answer. */
 interface Faults {
+  /** The origin for which the answer is made, instead of the origin of the site. */
   origin?: string
+  /** The host name for which the answer is made, instead of the host name of the site. */
   host?: string
   /** Whether the device has checked who the person is. */
   verified?: boolean
-  /** The counter that the device sends in place of the next one. */
+  /** The counter that the device sends instead of the correct one. */
   counter?: number
 }
 
 /** A device with one passkey. */
 export interface Device {
+  /** The id of the passkey. */
   readonly id: string
+  /** Makes the passkey. */
   make(options: PasskeyOptions, faults?: Faults): NewPasskey
+  /** Proves that the device has the passkey, for example at a sign-in. */
   use(options: PasskeyOptions, faults?: Faults): PasskeyProof
 }
 
@@ -69,6 +76,7 @@ export function createDevice(origin: string, { hasCounter = true, id = base64url
     make(options, faults = {}) {
       userHandle = (options as unknown as { user: { id: string } }).user.id
       const credentialId = Buffer.from(id, 'base64url')
+      // The model of the device (16 zeros: unknown), the length of the id in two bytes, the id, and the public key.
       const newKeyData = Buffer.concat([
         Buffer.alloc(16),
         Buffer.from([0, credentialId.length]),

@@ -14,11 +14,11 @@ const STORED_FOLDER = join(projectRoot, 'tests/browser/pictures')
 const NEW_FOLDER = join(tmpdir(), 'parlor-pictures')
 
 /**
- * The share of the pixels that may differ. Another version of the browser draws the edges of letters a little
+ * The share of the pixels that is allowed to differ. Another version of the browser draws the edges of letters a little
  * differently.
  */
 const MAX_DIFFERENT_SHARE = 0.005
-/** How much the colour of a pixel may differ, from 0 to 1. */
+/** How much the colour of a pixel is allowed to differ, from 0 to 1. */
 const COLOUR_THRESHOLD = 0.2
 
 /** Whether the environment asks to replace the stored pictures by the new ones. */
@@ -51,7 +51,7 @@ export async function drawWithOneFont(page: Page): Promise<void> {
         element.style.setProperty('font-family', 'Pictures', 'important')
     }
     await document.fonts.ready
-    // When the size of a part changes, the page may scroll this part, for example a thread to its end. After two
+    // When the size of a part changes, the page can scroll this part, for example a thread to its end. After two
     // frames the scrolling has ended.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
@@ -59,7 +59,7 @@ export async function drawWithOneFont(page: Page): Promise<void> {
 
 /**
  * Compares the part of the page that is in the window with the stored picture of this name. Returns a sentence if they
- * differ.
+ * differ, and undefined if they do not. If the environment asks for it, stores the new picture and compares nothing.
  */
 export async function pictureProblem(page: Page, name: string): Promise<string | undefined> {
   const newPicture = await page.screenshot({ animations: 'disabled', scale: 'css' })

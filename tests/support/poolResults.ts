@@ -21,7 +21,7 @@ export function strengthsOf(playerCount: number, spread: number): number[] {
 
 /**
  * Games of 8-Ball to `race` racks between random players, until `rackCount` racks are played in total. The last game
- * may end early, when no racks are left.
+ * can end before a player has won it, because no racks are left.
  */
 export function randomMatches(seed: number, strengths: readonly number[], rackCount: number, race = 5): Match[] {
   const random = pseudoRandom(seed)

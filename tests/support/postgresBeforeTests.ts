@@ -4,7 +4,7 @@ import { createDatabase, findTestDatabase } from '../../scripts/testDatabase.ts'
 /**
  * Vitest runs this once before the first test on PostgreSQL. Creates the database that the project's TEST_DATABASE_URL
  * names.
- * @returns drops the database after the last test
+ * @returns a function that drops the database. Vitest calls it after the last test
  */
 export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE_URL: url } = config.env

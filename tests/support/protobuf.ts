@@ -1,3 +1,5 @@
+// Reads messages in protobuf, the binary format in which the link of a bag contains the bag for the app Beanconqueror.
+
 /** A field of a decoded protobuf message: its number, and a number or bytes. */
 export type DecodedField = readonly [number: number, value: number | Uint8Array]
 
@@ -40,7 +42,7 @@ export function numberField(fields: readonly DecodedField[], number: number): nu
   return typeof value === 'number' ? value : null
 }
 
-/** The message inside a field. */
+/** The fields of the message inside a field; empty if the message does not have the field. */
 export function messageField(fields: readonly DecodedField[], number: number): DecodedField[] {
   const value = fields.find(([field]) => field === number)?.[1]
   return value instanceof Uint8Array ? decodedFields(value) : []

@@ -1,4 +1,4 @@
-// Measures in a page whether it can be read from far away.
+// Measures whether the texts of a page can be read from far away.
 
 import type { Page } from 'playwright-core'
 
@@ -22,6 +22,7 @@ export function readableTexts(page: Page, inside = 'body'): Promise<ReadableText
   return page.evaluate((selector) => {
     const numbers = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
     const alphaOf = (colour: string) => numbers(colour)[3] ?? 1
+    // The relative luminance of WCAG 2: how bright a colour is, from 0 to 1. The numbers are from WCAG 2.
     const luminance = (colour: string) => {
       const [red = 0, green = 0, blue = 0] = numbers(colour).map((value) =>
         value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
@@ -32,6 +33,7 @@ export function readableTexts(page: Page, inside = 'body'): Promise<ReadableText
       const parent = element.parentElement
       return parent ? [element, ...withAncestors(parent)] : [element]
     }
+    // Half a pixel may be outside, because boxes have parts of pixels.
     const isInside = (inner: DOMRect, outer: { left: number; top: number; right: number; bottom: number }) =>
       inner.left >= outer.left - 0.5 &&
       inner.top >= outer.top - 0.5 &&

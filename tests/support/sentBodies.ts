@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Records the bodies of all later calls of the page, until it is reloaded. Playwright cannot read them: ky clones each
- * request, and Chromium then reports no body.
+ * Records the bodies of all later calls of the page, until the page is reloaded. Playwright cannot read the bodies,
+ * because ky, the HTTP library of the page, clones each request, and Chromium then reports no body.
  * @returns a function that waits for the first call with the given method, and returns the body of that call
  */
 export async function recordBodies(page: Page): Promise<(method: string) => Promise<unknown>> {

@@ -52,6 +52,7 @@ const START_LIMIT_MS = { build: 30_000, sources: 100_000 }
 /** When the server does not start, the error message contains this many of its last lines. */
 const LINES_IN_ERROR = 20
 
+/** The process that runs now. */
 interface Running {
   child: ChildProcess
   pid: number
@@ -180,12 +181,13 @@ async function readStart(
       if (port === undefined) return
       const open = { pid, port }
       clearTimeout(limit)
-      // The server prints the owner's address right after this line, so the address arrives before the server answers.
+      // The server prints the owner's sign-up address right after this line, so it arrives before the server answers.
       expectAnswer(port).then(() => resolve({ ...open, ownerCode }), reject)
     })
   })
 }
 
+/** Throws if the server at this port does not answer with success. */
 async function expectAnswer(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/`)
   await response.body?.cancel()

@@ -1,7 +1,7 @@
-import type { RackEnd, Tap } from '../../contract/rules/pool/scoredGame.ts'
-
 // Two whole matches on a score sheet, written by hand from the sheet on paper. Ann has won the lag, so Ben is last in
 // the order of play, and an inning is counted when Ben's turn ends.
+
+import type { RackEnd, Tap } from '../../contract/rules/pool/scoredGame.ts'
 
 /**
  * Reads taps from a short text. A is Ann, and B is Ben. `A3`: Ann pockets ball 3. `xB4`: Ben makes ball 4 dead.
@@ -42,20 +42,21 @@ export const NINE_BALL_MATCH = {
   why: [
     'Ann taps ball 6 as pocketed, and then as dead, because it was a foul',
     'the nine goes down early: seven balls are left, and they are dead',
-    'the nine on the break',
-    'a break without a ball; a ball that is dead at once',
+    'the nine goes down on the break',
+    "Ben's break pockets no ball; later ball 4 is tapped as dead, and never as pocketed",
     'break and run',
     'the nine goes down on a foul: it comes back on the table',
     "nobody tapped the end of Ben's turn; a later tap says that Ann is at the table",
     'Ann needs one point, so the nine gives her one and the rest is dead',
   ],
-  // The points of Ann and of Ben in each rack, and their totals.
+  // The points of Ann and of Ben in each rack, and their totals. `longest_run` is the most points in one turn.
   ann: { racks: [3, 0, 0, 9, 10, 3, 4, 2], score: 31, safeties: 2, fouls: 1, longest_run: 17 },
   ben: { racks: [6, 3, 2, 0, 0, 7, 6, 1], score: 25, safeties: 2, fouls: 2, longest_run: 10 },
   // The dead balls of each rack, and who won it.
   dead: [1, 7, 8, 1, 0, 0, 0, 7],
   winners: 'BBBAABBA',
   innings: 7,
+  // The match points of Ann and of Ben.
   matchPoints: [15, 5],
 }
 

@@ -35,6 +35,7 @@ export function simulatedRoasts(seed: number, count: number): SimulatedRoast[] {
   const random = pseudoRandom(seed)
   // The first numbers of small seeds are close to each other, so they are skipped.
   for (let skipped = 0; skipped < 20; skipped += 1) random()
+  // The temperature of first crack of each bean, in °C. It differs a little in each roast.
   const crackTemps = Array.from({ length: BEAN_COUNT }, () => 196 + 2.5 * randomNormal(random))
   return Array.from({ length: count }, () => {
     const bean = Math.floor(random() * BEAN_COUNT)
@@ -47,6 +48,7 @@ function simulatedRoast(random: () => number, crackC: number): Omit<SimulatedRoa
   const turningC = 90 + 4 * randomNormal(random)
   const chargeC = turningC + 110
   const peakCPerMinute = 17.5 * (1 + 0.06 * randomNormal(random))
+  // The fall of the rate of rise, in °C/min².
   const fallPerMinute = 1.05 + 0.1 * randomNormal(random)
   // Each change of the power takes effect slowly.
   const changes = Array.from({ length: 3 }, () => ({
@@ -64,6 +66,7 @@ function simulatedRoast(random: () => number, crackC: number): Omit<SimulatedRoa
       continue
     }
     const secondsSinceTurning = second - turningSeconds
+    // In the 50 s after the coldest moment, the rate of rise grows from 0 to its peak.
     const recoveredShare = Math.min(1, secondsSinceTurning / 50)
     const changeCPerMinute = changes.reduce(
       (sum, { startSeconds, cPerMinute }) =>
@@ -72,6 +75,7 @@ function simulatedRoast(random: () => number, crackC: number): Omit<SimulatedRoa
     )
     const plannedCPerMinute =
       recoveredShare * peakCPerMinute - (fallPerMinute * Math.max(0, secondsSinceTurning - 50)) / 60 + changeCPerMinute
+    // The heat that the member adds: below the lowest rate, only 30 % of the fall remains.
     const cPerMinute =
       secondsSinceTurning > 50 && plannedCPerMinute < LOWEST_RATE_C_PER_MINUTE
         ? LOWEST_RATE_C_PER_MINUTE - (LOWEST_RATE_C_PER_MINUTE - plannedCPerMinute) * 0.3

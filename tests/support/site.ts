@@ -20,9 +20,8 @@ export interface TestSite {
    */
   visit(path: string, member?: Member | null, options?: BrowserContextOptions): Promise<Page>
   /**
-   * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. It
-   * first removes the cookies, the stored data and the held calls of the previous test. For a second window, use
-   * `visit`.
+   * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. First
+   * removes the cookies, the stored data and the held calls of the previous test. For a second window, use `visit`.
    */
   openInSharedWindow(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
   /** Ends the server process and starts it again on the same data. */
@@ -40,7 +39,7 @@ async function clearStoredData(page: Page, origin: string): Promise<void> {
   await browser.detach()
 }
 
-/** Closes a window. A function that still answers a call of the window must not fail because the window is gone. */
+/** Closes a window. A function that still answers a call of the window must not fail because the window is closed. */
 async function closeContext(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
@@ -54,7 +53,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
   let sharedWindow: Page | undefined
 
   async function open(path: string, member: Member | null, contextOptions: BrowserContextOptions): Promise<Page> {
-    // A worker would hide the page's requests from a test. The tests of the worker allow it.
+    // A service worker would hide the page's requests from a test. The tests of the service worker allow it.
     const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block', ...contextOptions })
     contexts.add(context)
     context.once('close', () => contexts.delete(context))
@@ -70,7 +69,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
     owner,
     async visit(path, member = null, contextOptions = {}) {
       const page = await open(path, member, contextOptions)
-      // A forgotten page would continue: its timers slow down the other tests, and it sends what it has not saved yet.
+      // A page that stays open would continue: its timers slow down other tests, and it sends what is not saved yet.
       if (TestRunner.getCurrentTest())
         onTestFinished(async (test) => {
           await describeIfFailed(page, test)
@@ -108,7 +107,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
 /** Closes a window that `visit` opened. */
 export const closeWindow = (page: Page) => closeContext(page.context())
 
-/** Playwright writes this into the console of a page that registers a worker in a context that blocks workers. */
+/** Playwright writes this into the console of a page that registers a service worker in a context that blocks them. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
 /** Starts to record the problems of the page: console errors, console warnings and uncaught exceptions. */
@@ -123,15 +122,19 @@ export function consoleProblemsOf(page: Page): readonly string[] {
 }
 
 /** Waits until the page is at this path. */
-export const arrivedAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+export const waitForAddress = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
 /** Waits until the page's socket is connected. It receives no live event before that. */
-export const connected = (page: Page) => page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
+export const waitUntilConnected = (page: Page) =>
+  page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
 
 /** Waits until the page shows that its socket is not connected. */
-export const disconnected = (page: Page) =>
+export const waitUntilDisconnected = (page: Page) =>
   page.locator('.live-dot[data-live=connected]').waitFor({ state: 'detached' })
 
-/** Waits until everything runs that starts only when the page is idle. Before that, Ctrl+Enter sends no form. */
-export const startedFully = (page: Page) =>
+/**
+ * Waits until the page has started everything that it starts last, when it has nothing else to do. Before that,
+ * Ctrl+Enter sends no form.
+ */
+export const waitUntilStarted = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')

@@ -25,10 +25,11 @@ export const GOOD_STEP: MinuteFigures = {
 /** A day of figures that ends at `nowMs`. The site is used in the first and in the last eight hours. */
 export function dayOfFigures(nowMs: number, change: Partial<SiteFigures> = {}): SiteFigures {
   const endMs = Math.floor(nowMs / STEP_MS) * STEP_MS
+  // A day has 288 steps of five minutes.
   const steps = Array.from({ length: 288 }, (_, index): MinuteFigures => {
     // From 0 for an unused site to 1 for the busiest time.
     const load = Math.max(0, Math.sin((index / 288) * 3 * Math.PI))
-    // The hours since the last backup. The server made one at step 100.
+    // The hours since the last backup, which the server made at step 100. 12 steps are an hour.
     const backup_hours = index < 100 ? 15.7 + index / 12 : (index - 100) / 12
     return {
       ...GOOD_STEP,

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 
-/** The lines of the rows, sorted, because the databases sort texts differently. */
+/** The lines of a backup that contain the rows. They are sorted, because the databases sort texts differently. */
 export async function rowLinesIn(file: string): Promise<string[]> {
   return (await linesIn(file)).slice(1, -1).sort()
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * From the next document of the page on, each timer of one second or more takes ten times as long. Without this, an
- * alert may end, or the page may repeat a failed call, before the test acts on a busy machine.
+ * alert can end, or the page can repeat a failed call, before the test acts on a busy machine.
  */
 export const slowTimers = (page: Page) =>
   page.addInitScript(() => {

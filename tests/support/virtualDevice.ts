@@ -8,19 +8,20 @@ import { DESKTOP, type TestSite } from './site.ts'
 
 export interface VirtualDevice {
   readonly page: Page
-  /** How many passkeys the device holds. */
+  /** How many passkeys the device has. */
   count(): Promise<number>
 }
 
 /** The address of the site at which passkeys work. */
 export const passkeyOrigin = ({ origin }: Pick<TestSite, 'origin'>) => origin.replace('127.0.0.1', 'localhost')
 
-/** Opens a window on a device with passkeys, for a visitor or a member. It is closed when the test ends. */
+/** Opens a window on a device with passkeys, for a visitor or a member. The window is closed when the test ends. */
 export async function openDevice(
   site: TestSite,
   member: Member | null = null,
   options: BrowserContextOptions = { viewport: DESKTOP, reducedMotion: 'reduce' },
 ): Promise<VirtualDevice> {
+  // `/api` answers with JSON, so no page of the site runs before the device is ready.
   const page = await site.visit('/api', null, options)
   page.context().setDefaultTimeout(30_000)
   if (member) {
@@ -46,7 +47,7 @@ export async function openDevice(
   }
 }
 
-/** Signs up with a passkey on the page. The caller waits for what the page then shows. */
+/** Signs up with a passkey on the page at this address, and waits until the page shows the new member's name. */
 export async function signUpWithPasskey({ page }: VirtualDevice, address: string, username: string): Promise<void> {
   await page.goto(address)
   await page.getByLabel('Username').fill(username)

@@ -18,7 +18,7 @@ interface Walk<Machine extends AnyStateMachine> {
    */
   coverage?: 'transitions' | 'states'
   /** True for a step that the machine allows but the page never offers. Paths with such a step are left out. */
-  isNotOffered?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>, from: SnapshotFrom<Machine>) => boolean
+  isNotOffered?: (after: SnapshotFrom<Machine>, event: ModelEvent<Machine>, before: SnapshotFrom<Machine>) => boolean
 }
 
 /** The model without the events of its delays, because a browser test would have to wait for them in real time. */

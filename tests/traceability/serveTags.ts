@@ -28,7 +28,7 @@ const FILE_TYPES = /\.(tsx?|mjs|css|html|conf|service|yml)$|Caddyfile$/
 
 const TAG = /@serves +([\w, -]+?) *(?=$|\*\/|-->)/gm
 const COMMENT = /\/\*\*(?:[^*]|\*(?!\/))*\*\//g
-/** The name in the first line of a declaration. */
+/** The patterns that find the name in the first line of a declaration. */
 const DECLARATION_STARTS = [
   /^(?:export )?(?:default )?(?:async )?(?:declare )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/,
   /^'([^']+)':/,
@@ -37,7 +37,7 @@ const DECLARATION_STARTS = [
 
 const idsIn = (text: string) => [...text.matchAll(TAG)].flatMap(([, ids = '']) => ids.split(',').map((id) => id.trim()))
 
-/** The declaration that begins a text. */
+/** The name of the declaration with which the text begins; null if the text begins with something else. */
 function nameIn(text: string): string | null {
   const line = text.trimStart()
   for (const pattern of DECLARATION_STARTS) {

@@ -10,7 +10,7 @@ import { allTags, type Tag } from './serveTags.ts'
 export interface ServingPart {
   /** The text that the reader sees: `poolGame: ready, score.add (if maySend)`, `POST /pool/games` or `addTag`. */
   readonly words: string
-  /** The path of the page or the file that contains it, from the repository's root. */
+  /** The path from the repository's root: of the machine's page in `docs/machines`, or of the file with the tag. */
   readonly link: string
   /** The machine, if the part is a state or a transition; otherwise null. */
   readonly chart: Chart | null
@@ -56,7 +56,7 @@ export const allServingParts = (charts: readonly Chart[]): ServingPart[] => [
   ...allTags().map(servingPartOfTag),
 ]
 
-/** The statements that a machine serves: those of its chart, and those of the files with its name. */
+/** The statements that a machine serves: those of its chart, and those of the files whose names begin with its id. */
 export function servedBy({ name, machine, file }: Chart, parts: readonly ServingPart[]): string[] {
   const fileStem = file.slice(0, file.lastIndexOf('/') + 1) + machine.id
   const machineParts = parts.filter(({ chart, link }) =>

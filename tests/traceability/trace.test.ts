@@ -44,11 +44,12 @@ describe('a tag', () => {
     ])
     expect(tagsIn('Caddyfile', '# @serves running-01\n')[0]?.ids).toEqual(['running-01'])
     expect(tagsIn('a.ts', '/** @serves print-03 */\nawait build()')[0]?.name).toBeNull()
+    // In TypeScript, a comment that begins with // has no tags.
     expect(tagsIn('a.ts', '// @serves print-03')).toEqual([])
   })
 })
 
-test('a meta is a list of statements and nothing else', () => {
+test('the `meta` of a state can contain a list of statements, and nothing else', () => {
   expect([servesOf(undefined), servesOf({ serves: ['print-01'] })]).toEqual([[], ['print-01']])
   for (const meta of [{}, { serves: [] }, { serves: 'print-01' }, { server: ['print-01'] }, { serves: ['a'], b: 1 }])
     expect(() => servesOf(meta), JSON.stringify(meta)).toThrow('A meta is')
@@ -70,7 +71,7 @@ describe('the trace', () => {
     '\n',
   )
 
-  test('the trace has the states and the transitions of a machine', () => {
+  test('the parts of the trace are the states and the transitions of a machine that serve a statement', () => {
     expect(parts.map(({ words, ids }) => [words, ids])).toEqual([
       ['lamp: every state, break', ['lamp-03']],
       ['lamp: off', ['lamp-01']],

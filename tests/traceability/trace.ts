@@ -1,4 +1,4 @@
-// Writes docs/traceability.md: each statement with its code and its tests.
+// Makes the text of docs/traceability.md: each statement with its code and its tests.
 
 import { idsNamed, statementKinds } from '../../scripts/statements.ts'
 import type { Chart } from '../charts/charts.ts'
@@ -11,11 +11,15 @@ const SPECIFICATION = 'docs/specification.md'
 /** One statement of the specification, with the code that serves it and the tests that name it. */
 export interface Trace {
   readonly id: string
+  /** The heading above the statement in the specification. */
   readonly area: string
+  /** The code that serves the statement. */
   readonly parts: readonly ServingPart[]
+  /** The files with the tests, from the repository's root. */
   readonly tests: readonly string[]
 }
 
+/** Finds the code and the tests of each statement. `tests` has the test files by the ids that they name. */
 export function traceOf(
   specification: string,
   parts: readonly ServingPart[],
@@ -51,7 +55,7 @@ export function traceFaults(traces: readonly Trace[], parts: readonly ServingPar
   ]
 }
 
-/** The tests that name each statement, by its id. */
+/** For the id of each statement: the test files that name it. */
 function testFiles(): Map<string, string[]> {
   const files = new Map<string, string[]>()
   for (const { file, text } of sourcesBelow('tests').filter((source) => /\.test\.tsx?$/.test(source.file)))

@@ -18,7 +18,8 @@ export const CoffeeBag = Type.Object({
   num_roasts: Type.Integer(),
   coffee_roast_ids: Type.Array(Id, { description: 'Newest first.' }),
   avg_roast_color: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The mean colour of the roasts that have a colour on the scale; null if no roast has one.',
+    description:
+      'The mean of the roast colours, as a number on the scale of roast colours. Roasts without a colour on the scale do not count. Null if no roast has such a colour.',
   }),
   mg: Type.Integer({
     description: 'How much roasted coffee the bag contains, in mg. Only roasts that were weighed count.',
@@ -40,6 +41,7 @@ export const BagChange = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 )
+/** What a member changes of a bag: its notes, or whether its card is published, or both. */
 export type BagChange = Static<typeof BagChange>
 
 /** @serves bag-share-03 */
@@ -52,12 +54,16 @@ export const BagCard = Type.Object({
     description: 'The day on which the last roast of the bag ended, in UTC: 2026-11-14. Null before it has ended.',
   }),
   rest_days: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The days from the day of the roast to today, in UTC.',
+    description: 'The days from `roasted_on` to today, in UTC. Null if `roasted_on` is null.',
   }),
   roast_level: Type.Union([Type.String(), Type.Null()], {
-    description: 'The name on the scale of roast colours that is nearest to the average colour.',
+    description:
+      'The roast level whose colour is nearest to the mean colour of the roasts, for example City. Null if no roast has a colour on the scale.',
   }),
-  weight_mg: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no roast was weighed.' }),
+  weight_mg: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'How much roasted coffee the bag contains, from the roasts that were weighed. Null if none was weighed.',
+  }),
   notes: Type.String(),
   curve: Type.Array(Type.Object({ seconds: Type.Integer(), temp_c: Type.Number() }), {
     description: 'Bean temperatures of the roast that ended last, with the seconds since its start.',

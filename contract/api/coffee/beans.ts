@@ -6,7 +6,8 @@ import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
 /**
- * A text field. `title` is the name of the field on the page, for errors. It is missing if the API uses the same name.
+ * A text field. Error messages call the field by its `title`, which is its name on the page. Leave `title` out if the
+ * API uses the same name.
  */
 const Text = (maxLength: number, title?: string) => Type.String({ maxLength, ...(title !== undefined && { title }) })
 
@@ -15,16 +16,18 @@ const texts = {
   description: Text(2_000),
   origin: Text(200),
   region: Text(200),
+  /** How the fruit was removed from the beans, for example 'Wet Process'. */
   processing: Text(64, 'process'),
   purchase_url: Text(2_048, 'purchase URL'),
 }
 
+/** A weight in milligrams; null if it is not known. */
 const Mg = Type.Union([Type.Integer(), Type.Null()])
 
 export const CoffeeBean = Type.Object({
   coffee_bean_id: Id,
   ...texts,
-  purchasePrice: Type.Number(),
+  purchasePrice: Type.Number({ description: 'The price of the weight `price_mg`; 0 if it is not known.' }),
   price_mg: { ...Mg, description: 'The weight that the price is for; null if it is not known.' },
   bought_mg: { ...Mg, description: 'What the member has bought; null if nothing is entered.' },
   used_mg: Type.Integer({ description: "Coffee In of the member's own roasts of this bean that have started." }),

@@ -1,11 +1,12 @@
-// The call for the member's earlier roasts with a first crack, from which the page forecasts the next one.
+// The call for the member's earlier roasts with a first crack. From them the page forecasts the first crack of the next
+// roast.
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
 
 const Seconds = Type.Number({
-  description: 'Seconds since the logged charge; without one, since the start of the roast.',
+  description: 'Seconds since the charge. If no charge was logged, seconds since the start of the roast.',
 })
 
 export const FirstCrackRoast = Type.Object({

@@ -8,6 +8,7 @@ import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
 const TemperatureUnit = Type.Enum([...TEMPERATURE_UNITS])
+/** What an axis of the chart shows: the bean temperature, the power or the rate of rise. */
 const Axis = Type.Enum([...AXES])
 const WeightUnit = Type.Enum([...WEIGHT_UNITS])
 
@@ -27,6 +28,7 @@ export type PreferencesChange = Static<typeof PreferencesChange>
 /** @serves preferences-fields-01 */
 export const CoffeePreferences = Type.Object({
   user_id: Id,
+  /** The id of the template; null if the member has none. */
   template_roast_id: Type.Union([Id, Type.Null()]),
   temperature_display_units: TemperatureUnit,
   temperature_input_units: TemperatureUnit,
@@ -35,8 +37,8 @@ export const CoffeePreferences = Type.Object({
   weight_units: WeightUnit,
 })
 /**
- * The units and the chart axes that a member has chosen, and the template: an earlier roast behind the chart of a new
- * one. A preference that was never chosen has its default.
+ * The units and the chart axes that a member has chosen, and the template: an earlier roast that is drawn behind the
+ * chart of a new roast. A preference that was never chosen has its default.
  */
 export type CoffeePreferences = Static<typeof CoffeePreferences>
 

@@ -35,7 +35,8 @@ export const coffeeRoastImportApi = endpoints({
     body: ImportRoastBody,
     answer: ImportedRoast,
     errors: ['NOT_FOUND', 'INVALID_LOG', 'ALREADY_IMPORTED', 'PAYLOAD_TOO_LARGE'],
-    // The limit is twice the size of a file, because quotation marks and line ends need two bytes in JSON.
+    // In JSON a quotation mark or a line end needs two bytes, so the text of a log file can become twice as large. The
+    // other fields get 4,096 bytes.
     bodyBytes: 2 * MAX_LOG_BYTES + 4096,
   },
 })

@@ -13,8 +13,8 @@ const Seconds = Type.Number({ description: 'Seconds since the start of the roast
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 /**
- * The Idempotency-Key of the call that logged a reading. Until a page knows the id of a reading, it names the reading
- * by this key.
+ * The Idempotency-Key of the call that logged a reading. Until a page knows the id of a reading, the page names the
+ * reading by this key.
  */
 const ReadingKey = Type.String({ minLength: 8, maxLength: 128 })
 
@@ -29,8 +29,8 @@ export const RoastInput = Type.Object({
 })
 /**
  * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, even if the member prefers other
- * units. FAN and DRUM are in percent. A NOTE has a text and the value 0. Without an Idempotency-Key, a reading has no
- * `key`.
+ * units. FAN and DRUM are in percent. A NOTE has a text and the value 0. A reading that was logged without an
+ * Idempotency-Key has no `key`.
  */
 export type RoastInput = Static<typeof RoastInput>
 
@@ -49,7 +49,7 @@ export const RoastSummary = Type.Object({
   coffee_bean_name: Type.String(),
   coffee_in_mg: Nullable(Type.Integer({ description: 'The weight of the green coffee before the roast.' })),
   coffee_out_mg: Nullable(Type.Integer({ description: 'The weight of the roasted coffee.' })),
-  roast_color: Nullable(Type.String({ description: 'A value of the roast colour scale, as a string.' })),
+  roast_color: Nullable(Type.String({ description: "A number of the roast colour scale, as a string: '75' is City." })),
   charge_temp_c: Nullable(Type.Number({ description: 'The temperature of the empty roaster when the beans go in.' })),
   start_time: Nullable(Timestamp),
   first_crack: Nullable(Seconds),
@@ -63,6 +63,7 @@ export const RoastSummary = Type.Object({
 })
 /**
  * A roast in a list. `first_crack` is the time of FIRST_CRACK_START. `start_cooling` is always equal to `end_seconds`.
+ * A field is null while the roast has no such value.
  */
 export type RoastSummary = Static<typeof RoastSummary>
 
@@ -95,11 +96,14 @@ export type RoastList = Static<typeof RoastList>
 
 const WeightMg = (title: string) => Nullable(Type.Integer({ title, minimum: 0, maximum: MAX_WEIGHT_MG }))
 /**
- * The text of a NOTE. The limit of 200 characters is in the rules and not in this schema, so that the member reads a
- * sentence.
+ * The text of a NOTE. The rules limit it to 200 characters. This schema allows more, so that the error for a longer
+ * text is a sentence of the rules.
  */
 const Note = Type.String({ maxLength: 2000 })
-/** The limit of 2,000 characters is in the rules and not in this schema, so that the member reads a sentence. */
+/**
+ * The rules limit the notes to 2,000 characters. This schema allows more, so that the error for longer notes is a
+ * sentence of the rules.
+ */
 const Notes = Type.String({ maxLength: 20_000 })
 /** The time of a tap by the clock of the page. */
 const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })
@@ -152,14 +156,14 @@ export const RoastChange = Type.Object(
 /**
  * One change of a roast. It has exactly one of the fields. `seconds` in a reading or an event is the time of the tap,
  * counted from the start of the roast; without `seconds`, the server uses the time at which the call arrives.
- * `start_time` changes nothing if the roast has already started, and `end_time` nothing if it has already ended. Null
- * removes a value.
+ * `start_time` changes nothing if the roast has already started, and `end_time` changes nothing if the roast has
+ * already ended. Null removes a value.
  *
  * `start_time: null` undoes the start while nothing else is logged. `end_time: null` and `resume_time` undo the end, up
- * to 30 minutes after it. With `resume_time`, the time of the tap counts, because a page that was offline sends the tap
- * later. `undo_input` undoes the reading with this `key`, and `undo_event` the event with this type and these exact
- * seconds. If there is nothing to undo, the roast is unchanged. `coffee_bean_id` can be changed until the first
- * reading.
+ * to 30 minutes after the end. For `resume_time`, the server compares the end with the time of the tap and not with the
+ * time of the call, because a page that was offline sends the tap later. `undo_input` is the `key` of the reading to
+ * undo. `undo_event` undoes the event with this type and these exact seconds. If there is nothing to undo, the roast is
+ * unchanged. `coffee_bean_id` can be changed until the first reading.
  */
 export type RoastChange = Static<typeof RoastChange>
 
@@ -191,6 +195,7 @@ export const coffeeRoastsApi = endpoints({
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
         /** The last id in the previous part of the list. */
         before: Type.Optional(Id),
+        /** Only the roasts in this bag. */
         coffee_bag_id: Type.Optional(Id),
         r: Type.Optional(
           Type.Unknown({
@@ -263,7 +268,7 @@ export const coffeeRoastsApi = endpoints({
   },
   /** @serves roast-repair-02, calls-coffee-16 */
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
-    summary: "Correct a reading's value, type or time",
+    summary: 'Correct the value, the type, the text or the time of a reading',
     access: 'coffee',
     params: inputParams,
     body: InputChange,
@@ -297,7 +302,7 @@ export const coffeeRoastsApi = endpoints({
   },
   /** @serves roast-repair-11 */
   'POST /coffee/roasts/:coffee_roast_id/discard': {
-    summary: 'Delete a roast that has not started. A started roast is refused',
+    summary: 'Delete a roast that has not started. For a started roast, the answer is the error ROAST_IN_USE',
     access: 'coffee',
     params: roastParams,
     answer: Done,

@@ -1,4 +1,4 @@
-// The call that finds the member's earlier roasts with the most similar curves.
+// The call that finds the member's other roasts with the most similar curves.
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
@@ -15,15 +15,20 @@ export const SimilarRoast = Type.Object({
   notes,
   cupping_score,
   distance: Type.Number({ description: 'The distance in shape; 0 is the most similar.' }),
-  shift_seconds: Type.Number({ description: 'How much later this roast is (below 0: earlier).' }),
+  shift_seconds: Type.Number({
+    description:
+      'How many seconds later the curve of the similar roast is than the curve of the roast in the call. Below 0 if it is earlier.',
+  }),
   temp_difference_c: Type.Number({
-    description: 'The root mean square of the differences of the temperatures, in °C.',
+    description:
+      'The root mean square of the differences between the temperatures of both roasts at the same times, in °C.',
   }),
   rate_difference_c: Type.Number({
-    description: 'The root mean square of the differences of the rates of rise, in °C/min.',
+    description:
+      'The root mean square of the differences between the rates of rise of both roasts at the same times, in °C/min.',
   }),
 })
-/** An earlier roast of the member, and how it differs from the roast in the call. */
+/** Another roast of the member, and how it differs from the roast in the call. */
 export type SimilarRoast = Static<typeof SimilarRoast>
 
 export const coffeeSimilarRoastsApi = endpoints({

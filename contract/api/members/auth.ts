@@ -17,7 +17,9 @@ export const SessionUser = Type.Object({
 /** The signed-in member. The API calls a member 'user'. */
 export type SessionUser = Static<typeof SessionUser>
 
-const RememberMe = Type.Boolean({ description: 'If false, the cookie ends with the browser session.' })
+const RememberMe = Type.Boolean({
+  description: 'If false, the browser deletes the cookie of the session when the person closes the browser.',
+})
 
 const PasswordSignIn = Type.Object(
   {
@@ -27,7 +29,7 @@ const PasswordSignIn = Type.Object(
   },
   { additionalProperties: false },
 )
-/** The form of the sign-in page. The password may also be a one-time code. */
+/** The form of the sign-in page. A one-time code can take the place of the password. */
 export type PasswordSignIn = Static<typeof PasswordSignIn>
 
 const PasskeySignIn = Type.Object({ passkey: PasskeyProof, rememberMe: RememberMe }, { additionalProperties: false })
@@ -56,7 +58,7 @@ export const authApi = endpoints({
   },
   /** @serves calls-auth-02 */
   'GET /auth/refresh': {
-    summary: 'The user of the session, or null for a visitor. A session that has ended is an error',
+    summary: 'The user of the session, or null for a visitor. If the session has ended, the answer is an error',
     access: 'public',
     duringReset: true,
     answer: Type.Object({ user: Type.Union([SessionUser, Type.Null()]) }),

@@ -39,23 +39,25 @@ export const logsApi = endpoints({
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        /** How many entries the earlier parts had. The server leaves them out. */
         offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
         newest: Type.Optional(
           Type.Integer({
             minimum: 1,
             maximum: Number.MAX_SAFE_INTEGER,
             description:
-              'The id of the newest entry to return. Without it, new entries would move the entries of the other pages.',
+              'Only entries with this id or a lower one. Send the newest id of the first part with every later part. Otherwise new entries would shift `offset`.',
           }),
         ),
         username: Type.Optional(
           Type.String({
             maxLength: 256,
             description:
-              'A part of a username, in upper or lower case: only entries that this member caused, or that are about the member.',
+              'Only entries that were caused by members whose username contains this text, or that are about them. Upper and lower case do not matter.',
           }),
         ),
         kind: Type.Optional(Type.Enum([...LOG_KINDS])),
+        /** Only entries from this time on. */
         from: Type.Optional(Timestamp),
         until: Type.Optional(Type.String({ format: 'date-time', description: 'Only entries before this time.' })),
       },

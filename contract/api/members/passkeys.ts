@@ -18,7 +18,10 @@ export const PasskeyProof = Type.Object(
   },
   { additionalProperties: false, title: 'passkey' },
 )
-/** Data that a passkey has signed. It proves who the member is, for a sign-in or to confirm a change. */
+/**
+ * Data that a passkey has signed. It proves who the member is, for a sign-in or to confirm a change. The Web
+ * Authentication API defines the fields.
+ */
 export type PasskeyProof = Static<typeof PasskeyProof>
 
 export const NewPasskey = Type.Object(
@@ -30,11 +33,19 @@ export const NewPasskey = Type.Object(
   },
   { additionalProperties: false, title: 'passkey' },
 )
-/** A passkey that the browser has just made. */
+/**
+ * A passkey that the browser has just made. The Web Authentication API defines the fields. `transports` are the ways to
+ * reach the passkey, for example 'usb'.
+ */
 export type NewPasskey = Static<typeof NewPasskey>
 
 export const PasskeyOptions = Type.Object(
-  { challenge: Type.String({ description: 'It works once, within five minutes, in the browser that asked for it.' }) },
+  {
+    challenge: Type.String({
+      description:
+        'Random text that the passkey signs. It works once, within five minutes, in the browser that asked for it.',
+    }),
+  },
   { additionalProperties: true, description: 'The JSON form of the options of `navigator.credentials`.' },
 )
 /** The data with which a browser asks for a passkey or makes one, in the JSON form of the Web Authentication API. */
@@ -53,21 +64,21 @@ export const ConfirmationBody = Type.Object(
   { password: Type.Optional(Type.String({ maxLength: 256 })), passkey: Type.Optional(PasskeyProof) },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
-/** Proves that the member is still at the open page: by the password, or by one of the member's passkeys. */
+/** Proves that the person at the open page is the member: by the password, or by one of the member's passkeys. */
 export type ConfirmationBody = Static<typeof ConfirmationBody>
 
 const passkeyParams = Type.Object({ passkey_id: Id })
 
 export const passkeysApi = endpoints({
   'POST /public/passkeys/sign-in': {
-    summary: 'The options with which a browser asks for a passkey to sign in. Send its result to `POST /auth`',
+    summary: 'The options with which a browser asks for a passkey to sign in. Send the signed data to `POST /auth`',
     access: 'public',
     callsPerMinute: 60,
     answer: PasskeyOptions,
     errors: ['PASSKEYS_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   'POST /public/passkeys/sign-up': {
-    summary: 'The options with which a browser makes the passkey of a new member. Send its result to `POST /users`',
+    summary: 'The options with which a browser makes the passkey of a new member. Send the passkey to `POST /users`',
     access: 'public',
     callsPerMinute: 60,
     body: Type.Object(

@@ -43,8 +43,8 @@ export const CreateUserBody = Type.Object(
   { additionalProperties: false },
 )
 /**
- * With a password or a passkey (not both), the person signs up, and `code` is a sign-up code. Without both, a member
- * adds a player (`code` is `pool`), or an admin adds a member (`code` is `member`).
+ * With a password or a passkey (not both), the person signs up, and `code` is a sign-up code. If the body has neither,
+ * a member adds a player (`code` is `pool`), or an admin adds a member (`code` is `member`).
  */
 export type CreateUserBody = Static<typeof CreateUserBody>
 
@@ -178,7 +178,7 @@ export const usersApi = endpoints({
         after: Type.Optional(
           Type.String({
             maxLength: 256,
-            description: 'Only the usernames after this one, which was the last one of the previous page.',
+            description: 'Only usernames after this one, which is the last username of the previous part of the list.',
           }),
         ),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'If it is missing, 100.' })),
@@ -241,7 +241,8 @@ export const usersApi = endpoints({
   },
   /** @serves signup-code-06 */
   'POST /public/referral-codes/check': {
-    summary: 'Who invites to what with a sign-up code that can be used now. A wrong code counts as a failed sign-up',
+    summary:
+      'Who has made a sign-up code that can be used now, and which permissions it gives. A wrong code counts as a failed sign-up',
     access: 'public',
     body: CheckCodeBody,
     answer: Invitation,
@@ -254,6 +255,7 @@ export const usersApi = endpoints({
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'If it is missing, 25.' })),
+        /** The last id in the previous part of the list. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },

@@ -2,14 +2,22 @@
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
-import { MAX_MESSAGE_LENGTH, MAX_SEARCH_LENGTH, MESSAGE_STATES, THREAD_LENGTH } from '../../rules/messages/messages.ts'
+import {
+  MAX_MESSAGE_LENGTH,
+  MAX_SEARCH_LENGTH,
+  MESSAGE_STATES,
+  MESSAGES_PER_LOAD,
+} from '../../rules/messages/messages.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
 /** @serves messages-author-01, calls-message-01 */
 export const Message = Type.Object({
   message_id: Id,
   direction: Type.Enum(['OUTGOING', 'INCOMING']),
-  from_handle: Type.String({ description: "The sender's phone number: 10 digits, without +1." }),
+  from_handle: Type.String({
+    description:
+      "The digits of the sender's phone number. A number of the USA or Canada has 10 digits, because +1 is left out.",
+  }),
   message: Type.String(),
   state: Type.Enum([...MESSAGE_STATES]),
   created: Timestamp,
@@ -48,7 +56,7 @@ export const messagesApi = endpoints({
     access: 'admin',
     query: Type.Object(
       {
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: THREAD_LENGTH, description: 'Without it, 500.' })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MESSAGES_PER_LOAD, description: 'Without it, 500.' })),
         /** The id of the oldest message that the page has. */
         before: Type.Optional(Id),
       },
@@ -64,7 +72,7 @@ export const messagesApi = endpoints({
       {
         text: Type.String({ minLength: 1, maxLength: MAX_SEARCH_LENGTH }),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last id in the previous part. */
+        /** The id of the last message in the previous part. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },

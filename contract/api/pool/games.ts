@@ -1,4 +1,4 @@
-// The shapes in the answers of the calls about pool: players, games and taps. The calls are in `pool.ts`.
+// The schemas for players, games and taps in the calls about pool. The calls are in `pool.ts`.
 
 import Type, { type Static } from 'typebox'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
@@ -7,6 +7,7 @@ import { ClientIdInAnswer, Id, Timestamp } from '../shared/shapes.ts'
 
 export const Discipline = Type.Enum([...DISCIPLINES])
 
+/** The skill level of a player in each discipline. It decides the handicap. */
 export const SkillLevels = Type.Object({ '8-Ball': Type.Integer(), '9-Ball': Type.Integer() })
 
 /** @serves calls-pool-09 */
@@ -57,10 +58,16 @@ const RackNotes = Type.Array(
     }),
     break_and_run: Type.Boolean({
       description:
-        'Whether the player who broke won the rack in the same turn, and not with the nine or the eight on the break.',
+        'Whether the player who made the first shot of the rack (the break) won the rack in the same turn, with a later shot.',
     }),
-    nine_on_break: Type.Boolean({ description: 'The nine was the first ball of the rack, so the break won the rack.' }),
-    how: Type.Union([RackEnd, Type.Null()], { description: 'How a rack of 8-Ball was won; null for the usual way.' }),
+    nine_on_break: Type.Boolean({
+      description:
+        'In 9-Ball: whether the nine was pocketed before every other ball of the rack, so that the player who broke won it.',
+    }),
+    how: Type.Union([RackEnd, Type.Null()], {
+      description:
+        'On a score sheet of 8-Ball: the special way in which the rack was won, for example an early eight. Null if there was none.',
+    }),
   }),
   { description: 'One entry for each rack, with data about the whole rack.' },
 )
@@ -92,6 +99,10 @@ export const PoolGame = Type.Object({
 /** A game in the list of games. */
 export type PoolGame = Static<typeof PoolGame>
 
+/**
+ * One tap on a game. `ball` is the number of the ball, on a sheet of 9-Ball. `how` is the special way in which a rack
+ * was won, on a sheet of 8-Ball.
+ */
 export const Tap = Type.Object(
   {
     pool_player_id: Id,
@@ -122,7 +133,7 @@ export const LoggedTap = Type.Object({
   time: Timestamp,
   undone: Type.Boolean({ description: 'Whether the tap was undone, so that it does not count.' }),
 })
-/** One tap in the log of a game. `time` is when the server got it. */
+/** One tap in the log of a game. `time` is the time at which the server got the tap. */
 export type LoggedTap = Static<typeof LoggedTap>
 
 export const LiveGame = Type.Object({

@@ -17,28 +17,33 @@ const share = (description: string) =>
 
 export const HandicapComparison = Type.Object({
   games: Type.Integer({
-    description: 'How many games are compared: those whose levels or races show which result the handicap expects.',
+    description:
+      'How many games are compared. A game is left out if the levels of its players are not known and its race is not a race of the league.',
   }),
   wins: Type.Integer({ description: 'How many of these games the player won.' }),
   expected_wins: Type.Number({ description: 'How many of these games the handicap expects the player to win.' }),
   point_share: share("The player's part of the points of both players in these games."),
   expected_point_share: share('The part of these points that the handicap expects.'),
 })
-/** Compares the results of a player with the results that the handicap expects. */
+/**
+ * Compares the results of a player with the results that the handicaps expect if the levels of both players are right.
+ * With the races that the league gives, both players should win equally often.
+ */
 export type HandicapComparison = Static<typeof HandicapComparison>
 
 /** @serves pool-player-02 */
 export const TrendPoint = Type.Object({
+  /** When the game started. */
   time: Timestamp,
-  games: Type.Integer({ description: 'How many games the player had finished by then.' }),
-  win_percentage: Type.Number({ description: 'From 0 to 100, in the latest 20 games.' }),
+  games: Type.Integer({ description: 'How many finished games the player has up to this game, this game included.' }),
+  win_percentage: Type.Number({ description: 'How many percent of the latest 20 games the player won.' }),
   points_per_inning: Type.Union([Type.Number(), Type.Null()], {
     description: 'In the latest 20 games. Games without a score sheet are left out. Null if no game is left.',
   }),
-  rating: Type.Number({ description: 'The rating from all games on this server until then.' }),
+  rating: Type.Number({ description: 'The rating from all games on this server up to this game.' }),
   rating_error: Type.Number({ description: 'The standard error of the rating.' }),
 })
-/** The numbers of a player after one of the games. */
+/** The numbers of a player after one of the player's games. */
 export type TrendPoint = Static<typeof TrendPoint>
 
 export const PlayerHistory = Type.Object({
@@ -56,7 +61,11 @@ export type PlayerHistory = Static<typeof PlayerHistory>
 
 export const OpponentResults = Type.Object({
   opponent: NamedPlayer,
-  latest_game_id: Type.Integer({ description: 'The id of the newest of these games. The next page is before it.' }),
+  latest_game_id: Type.Integer({
+    description:
+      'The id of the newest game against this opponent. To get the next part of the list, send the `latest_game_id` of the last opponent as `before`.',
+  }),
+  /** When the latest of these games started. */
   latest: Timestamp,
   games: Type.Integer(),
   wins: Type.Integer({ description: 'How many games the player won. The opponent won all other games.' }),
@@ -81,7 +90,7 @@ export const playersApi = endpoints({
   /** @serves pool-player-10 */
   'GET /pool/players/:user_id/opponents': {
     summary:
-      'A part of the list of opponents of a player, the latest opponent first. Any member with pool may see them',
+      'A part of the list of opponents of a player. The opponent of the newest game is the first. Any member with pool may see them',
     access: 'pool',
     params,
     query: Type.Object(

@@ -29,12 +29,14 @@ export const PoolSummary = Type.Object({
     description: 'When the latest game started; null before the first game.',
   }),
   skill_levels: SkillLevels,
+  /** When the account of the member was created. */
   created: Timestamp,
   total_friends: Type.Integer({ description: 'How many people the member has played with.' }),
 })
 /** Numbers about the games of a member. */
 export type PoolSummary = Static<typeof PoolSummary>
 
+/** How many games in a row one of the two players won: the longest row, and the row up to the newest game. */
 const Streaks = Type.Object({ longest_streak: Type.Integer(), current_streak: Type.Integer() })
 const ComparedPlayer = Type.Object({ user_id: Id, username: Type.String() })
 
@@ -90,13 +92,16 @@ export const CreateGameBody = Type.Object(
   { additionalProperties: false },
 )
 /**
- * A new game: its discipline, its players with their handicaps and levels, and the id and start time from an offline
- * browser.
+ * A new game: its discipline, and its players with their handicaps and levels. A page also sends the client id and the
+ * time at which the member started the game, because the page may have been offline.
  */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Tap
-/** A tap: it adds a point or a ball, takes one away, adds a dead ball, ends a turn, or sets who is at the table. */
+/**
+ * A tap: it adds a point or a ball, takes a point or a ball away, adds a dead ball, ends a turn, or sets who is at the
+ * table.
+ */
 export type ScoreBody = Static<typeof ScoreBody>
 
 /** @serves pool-waiting-07 */
@@ -127,7 +132,8 @@ export type SkillLevelBody = Static<typeof SkillLevelBody>
  */
 const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
 
-// The body names the tap. Otherwise two members who undo the same tap at the same time would undo two taps.
+// The body names the tap to undo or redo. Otherwise two members who undo the same tap at the same time would undo two
+// taps.
 /** @serves offline-start-04 */
 const UndoOrRedoBody = Type.Object(
   {
@@ -142,7 +148,7 @@ const UndoOrRedoBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
-/** Which tap: either its id, or the Idempotency-Key that the member sent with the tap. */
+/** The tap to undo or redo: either its id, or the Idempotency-Key that the member sent with the tap. */
 export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
 /** @serves permissions-calls-03 */
@@ -230,7 +236,8 @@ export const poolApi = endpoints({
       'NOT_FOUND',
       'SCORE_AT_HANDICAP',
       'SCORE_AT_ZERO',
-      // The rack has 8 dead balls or no numbered ball left, the ball is the nine, or the game is 8-Ball.
+      // The error for a dead ball: the rack already has 8 dead balls, only the nine is left in the rack, the dead ball
+      // is the nine, or the game is 8-Ball.
       'DEAD_NOT_LEFT',
       'BALL_ALREADY_DOWN',
       'NEEDS_SHEET',

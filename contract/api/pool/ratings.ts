@@ -15,7 +15,7 @@ export const PlayerRating = Type.Object({
   username: Type.String(),
   rating: Type.Integer({
     description:
-      'The most likely rating. With fewer than 200 racks, it is between the most likely rating and the mean, 525.',
+      'With 200 racks or more, the most likely rating. With fewer racks, a value between the most likely rating and the mean, 525.',
   }),
   error: Type.Integer({ description: 'The standard error of the rating.' }),
   racks: Type.Integer({ description: 'The racks of all games that count.' }),
@@ -29,7 +29,8 @@ export const ForecastQuality = Type.Object({
   }),
   games: Type.Integer({ description: 'How many games were forecast, at most 300.' }),
   shown: Type.Boolean({
-    description: 'Whether win probabilities may be shown: after ten games, while the score is below 0.25.',
+    description:
+      'Whether pages may show win probabilities: if at least ten games were forecast, and the Brier score is below 0.25.',
   }),
 })
 /** How good the forecasts of the winner were. */

@@ -6,16 +6,20 @@ import Type, { type Static } from 'typebox'
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /**
- * The id that a browser has made for a new game or roast, so that it can be used before the server knows it. A UUID in
- * lower case.
+ * The id that a browser has made for a new game or roast, so that it can be used before the server knows it. The id is
+ * a UUID in lower case.
  * @serves offline-start-01
  */
 export const ClientId = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  description: 'A UUID that the client made. If the same member sends it again, the answer is the same object.',
+  description:
+    'A UUID that the client made. If the same member sends it again, the server creates nothing, and the answer is the id of the game or roast that the first call created.',
 })
 
-/** The `ClientId` of a game or a roast, in an answer. It is missing if the object was created without one. */
+/**
+ * The `ClientId` of a game or a roast, in an answer. It is missing if the game or roast was created without a client
+ * id, and in an answer to a member who did not create the game.
+ */
 export const ClientIdInAnswer = Type.String({
   description: 'The UUID that the client sent when it created this object.',
 })

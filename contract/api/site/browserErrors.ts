@@ -13,7 +13,8 @@ export const BrowserErrorBody = Type.Object(
     stack: Type.String({ maxLength: STACK_MAX }),
     page: Type.String({
       pattern: '^/[a-z_/:-]{0,80}$',
-      description: 'The pattern of the path, for example /pool/:pool_game_id. The address itself may contain a name.',
+      description:
+        'The pattern of the path, for example /pool/:pool_game_id. Not the address, because it can contain the name of a member.',
     }),
     build: Type.String({ pattern: '^[\\w.-]{0,80}$', description: 'The id of the build that the page is from.' }),
   },

@@ -25,6 +25,7 @@ export const ChessResults = Type.Object({
     unknown: Type.Integer({ minimum: 0, description: 'Games whose result the chess site does not report.' }),
   }),
   username: Type.String({ description: "The owner's username on the chess site." }),
+  /** When the server received these figures from the chess site. */
   fetched: Timestamp,
   age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since `fetched`, by the clock of this server.' }),
   outdated: Type.Boolean({
@@ -32,7 +33,7 @@ export const ChessResults = Type.Object({
   }),
   daily: Type.Array(DailyRating, {
     description:
-      'The last rating of each day in the last year, the oldest day first. Days without an answer of the site are left out.',
+      'The last rating of each day in the last year, the oldest day first. Days on which no rating was read are left out.',
   }),
 })
 /** The owner's rating and results in rapid chess, from the last answer of one chess site. */
@@ -44,11 +45,14 @@ export const ChessAnswer = Type.Object({
   sites_with_player: Type.Optional(
     Type.Array(Type.Enum([...CHESS_SOURCES]), {
       description:
-        'The sites that have a player in the settings of the server. Sent only if the chess site in the query has none.',
+        'The chess sites for which the username of the owner is configured. Sent only if none is configured for the site in the query.',
     }),
   ),
 })
-/** The answer has one field, whose name is the chess site in the query, or `sites_with_player`. */
+/**
+ * The answer has exactly one field: either the results, in a field with the name of the chess site in the query, or
+ * `sites_with_player`.
+ */
 export type ChessAnswer = Static<typeof ChessAnswer>
 
 export const chessApi = endpoints({

@@ -5,7 +5,11 @@ import { endpoints } from '../../endpoint.ts'
 import { Done, Timestamp } from '../shared/shapes.ts'
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 })
-const Shift = Type.Number({ minimum: 0, maximum: 1_000, description: 'How much the page moved; it has no unit.' })
+const Shift = Type.Number({
+  minimum: 0,
+  maximum: 1_000,
+  description: 'How much the content of the page moved by itself; it has no unit.',
+})
 
 /** A name in the route table, for example `home`. */
 const PageName = Type.String({ pattern: '^[a-zA-Z]{1,32}$' })
@@ -13,8 +17,8 @@ const PageName = Type.String({ pattern: '^[a-zA-Z]{1,32}$' })
 export const VitalsBody = Type.Object(
   {
     page: PageName,
-    // Largest contentful paint, interaction to next paint, cumulative layout shift, first contentful paint, time to
-    // first byte.
+    // In the order of the fields: largest contentful paint, interaction to next paint, cumulative layout shift, first
+    // contentful paint, time to first byte.
     lcp_ms: Type.Optional(Milliseconds),
     inp_ms: Type.Optional(Milliseconds),
     cls: Type.Optional(Shift),
@@ -34,6 +38,7 @@ const orNull = <Schema extends typeof Milliseconds | typeof Shift>(schema: Schem
 export const PageVitals = Type.Object({
   page: PageName,
   visits: Type.Integer({ minimum: 1 }),
+  /** When the server stored the newest of these visits. */
   latest: Timestamp,
   lcp_ms: orNull(Milliseconds),
   inp_ms: orNull(Milliseconds),

@@ -7,6 +7,7 @@ import { MAX_GUESSES } from '../../rules/wordle/results.ts'
 import { Id } from '../shared/shapes.ts'
 import { Guesses } from './shapes.ts'
 
+/** The number of a puzzle. Wordle has one puzzle for each day. */
 const Puzzle = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
 export const MemberResult = Type.Object(
@@ -25,7 +26,9 @@ export type MemberResult = Static<typeof MemberResult>
 const ChatBody = Type.Object(
   {
     results: Type.Array(MemberResult, { minItems: 1, maxItems: MAX_CHAT_RESULTS }),
-    preview: Type.Optional(Type.Literal(true, { description: 'Only say what would be added, and save nothing.' })),
+    preview: Type.Optional(
+      Type.Literal(true, { description: 'The answer shows what would be added, and the server saves nothing.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -38,7 +41,9 @@ export const ChatAnswer = Type.Object({
     description:
       'Results of puzzles for which the member already has a result. That result is not changed, and `saved_guesses` shows it.',
   }),
-  refused: Type.Array(Type.Object({ ...Score.properties, reason: Type.String() })),
+  refused: Type.Array(Type.Object({ ...Score.properties, reason: Type.String() }), {
+    description: 'Results that the server does not save, each with the reason as a sentence for the admin.',
+  }),
 })
 /** Which results of a chat were added, and which were not. */
 export type ChatAnswer = Static<typeof ChatAnswer>

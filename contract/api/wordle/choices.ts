@@ -17,7 +17,10 @@ export const wordleChoicesApi = endpoints({
           description:
             "The JSON text that the game's site stores, with currentStreak, maxStreak, guesses, gamesPlayed and gamesWon.",
         }),
-        last_puzzle: Type.Integer({ minimum: 0, description: 'The last puzzle that the figures contain.' }),
+        last_puzzle: Type.Integer({
+          minimum: 0,
+          description: 'The number of the last puzzle that the figures contain.',
+        }),
       },
       { additionalProperties: false },
     ),
@@ -32,7 +35,7 @@ export const wordleChoicesApi = endpoints({
   },
   /** @serves wordle-hidden-01 */
   'PATCH /wordle/preferences': {
-    summary: "Whether today's scores of other members are hidden until the member has sent a result",
+    summary: "Choose whether today's scores of other members are hidden until the member has sent a result",
     access: 'admin',
     body: Type.Object({ hide_scores: Type.Boolean() }, { additionalProperties: false }),
     answer: Type.Object({ hide_scores: Type.Boolean() }),

@@ -17,7 +17,7 @@ export const OwnResult = Type.Object({
 /** One of the member's own results. */
 export type OwnResult = Static<typeof OwnResult>
 
-/** The calls about single results of the member who makes the call. */
+/** The calls about the member's own results: their list, and the deletion of one result. */
 export const ownResultsApi = endpoints({
   /** @serves wordle-own-01 */
   'GET /wordle/results': {

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 
 export const Guesses = Type.Union([Type.Integer({ minimum: 1, maximum: 6 }), Type.Null()], {
-  description: 'Null if the puzzle was not solved (X).',
+  description: 'Null if the puzzle was not solved (X/6), or while the scores are hidden.',
 })
 
 /** The rows of squares of a result. */

@@ -16,6 +16,7 @@ const WordleStats = Type.Object({
   win_percentage: Type.Number({ description: 'A fraction from 0 to 1, despite its name.' }),
   current_streak: Count,
   max_streak: Count,
+  /** How many puzzles the member solved with 1, 2, … 6 guesses. */
   guess_distribution: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count, 6: Count }),
 })
 
@@ -23,7 +24,7 @@ const WordleFigures = Type.Object({
   ...WordleStats.properties,
   brought: Type.Union([Type.Object({ last_puzzle: Count, played: Count }), Type.Null()], {
     description:
-      "The part of these figures that the member imported from the game's own site: the number of its last puzzle, and how many games it has. Null if nothing was imported.",
+      "The part of these figures that the member imported from the game's own site: the number of the last imported puzzle, and how many games were imported. Null if nothing was imported.",
   }),
 })
 /** A member's statistics, and which part of them was imported. */
@@ -33,14 +34,16 @@ export type WordleFigures = Static<typeof WordleFigures>
 export const LeaderboardRow = Type.Object({
   user_id: Id,
   username: Type.String(),
-  average_guesses: Type.Number({ description: 'A puzzle that was not solved counts as 7 guesses.' }),
+  average_guesses: Type.Number({
+    description: 'The mean number of guesses. A puzzle that was not solved counts as 7 guesses.',
+  }),
   played: Count,
   fair: Type.Union([Type.Object({ average: Type.Number(), place: Type.Integer({ minimum: 1 }) }), Type.Null()], {
     description:
       'The average if every member had played the same puzzles, and the rank (`place`). Null if the member has fewer than ten results.',
   }),
 })
-/** One row of the leaderboard: a member. */
+/** The row of one member on the leaderboard. */
 export type LeaderboardRow = Static<typeof LeaderboardRow>
 
 export const BoardRow = Type.Object({
@@ -91,7 +94,7 @@ const SubmitResultsBody = Type.Object(
 )
 
 /**
- * The time zone decides which puzzle is today's, so the page sends the member's day. Without it, the server uses the
+ * The time zone decides which puzzle is today's, so the page sends the member's day. Without `day`, the server uses the
  * day in UTC.
  */
 const DayQuery = Type.Object(
@@ -125,7 +128,7 @@ export const wordleApi = endpoints({
   },
   /** @serves calls-wordle-03 */
   'GET /wordle/leaderboard': {
-    summary: 'Members sorted by their average, lowest first',
+    summary: 'Members sorted by their mean number of guesses, lowest first',
     access: 'admin',
     answer: Type.Array(LeaderboardRow),
   },

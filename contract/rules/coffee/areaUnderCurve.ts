@@ -5,7 +5,9 @@ import { type TempSample, temperatureAt } from './roastCurve.ts'
 /** The area under the curve counts only what is above this temperature. */
 export const AREA_BASE_C = 100
 
-/** The area between the base and one straight piece of the curve, in °C·s. */
+/**
+ * The area above `baseC` and below one straight piece of the curve, in °C·s. `from` and `to` are the ends of the piece.
+ */
 function pieceArea(from: TempSample, to: TempSample, baseC: number): number {
   const seconds = to.seconds - from.seconds
   const low = Math.min(from.tempC, to.tempC) - baseC
@@ -17,9 +19,9 @@ function pieceArea(from: TempSample, to: TempSample, baseC: number): number {
 }
 
 /**
- * How much heat the beans got between two times: the area between the temperature curve and the base, in °C·min. Where
- * the curve is below the base, nothing counts. Null if the samples do not cover both times. Roasters call this area
- * AUC.
+ * How much heat the beans got between two times: the area between the temperature curve and `baseC`, in °C·min. Where
+ * the curve is below `baseC`, nothing counts. Null if the samples do not cover both times, or if the second time is
+ * earlier than the first.
  * @param samples in the order of time.
  * @serves roast-compare-01
  */

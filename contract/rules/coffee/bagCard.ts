@@ -1,4 +1,4 @@
-// The data about the coffee in a bag, for the card that its member may publish, for its label, and for other apps.
+// The data about the coffee in a bag, for the card that its member can publish, for its label, and for other apps.
 
 import type { BagCard, CoffeeBag } from '../../api/coffee/bags.ts'
 import { roundTo } from '../shared/format.ts'
@@ -32,18 +32,21 @@ export function bagNotesError(typed: string): string | null {
 }
 
 /**
- * The roast level that is nearest to a colour on the scale: the lighter of two that are equally near.
+ * The name of the roast level that is nearest to a colour on the scale. Of two levels that are equally near, it is the
+ * lighter one. Null if the colour is not known.
  * @serves bag-share-06
  */
 export function roastLevel(color: number | null): string | null {
   if (color === null) return null
   const distance = (value: number) => Math.abs(value - color)
-  // The scale begins with the lightest level. So of two levels that are equally near, the lighter one stays.
+  // The scale begins with the lightest level, and only a nearer level replaces `best`. So of two levels that are
+  // equally near, the lighter one is chosen.
   return ROAST_COLORS.reduce((best, level) => (distance(level.value) < distance(best.value) ? level : best)).name
 }
 
 /**
- * The days from the day of the roast to now. Both are days in UTC, so that everybody reads the same number.
+ * The days from the day of the roast to today. Both days are in UTC, so that everybody reads the same number. Null if
+ * the day of the roast is not known.
  * @serves bag-share-05
  */
 export function restDays(roastedOn: string | null, nowMs: number): number | null {
@@ -52,7 +55,8 @@ export function restDays(roastedOn: string | null, nowMs: number): number | null
 }
 
 /**
- * The bean temperatures of a roast, in whole seconds since its start and tenths of a degree.
+ * The curve on a card: at most `MAX_CURVE_POINTS` bean temperatures of a roast. Their times are rounded to whole
+ * seconds since the start, and the temperatures to 0.1 °C.
  * @param samples in the order of time.
  * @serves bag-share-07
  */

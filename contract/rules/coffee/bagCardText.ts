@@ -7,7 +7,7 @@ import { minutesText } from './roast.ts'
 import { type TemperatureUnit, wholeDegreesText } from './units.ts'
 import { weightText } from './weights.ts'
 
-/** The size of the picture of the curve, in its own units. */
+/** The size of the picture of the curve, in the units of its SVG. */
 export const CURVE_WIDTH = 320
 export const CURVE_HEIGHT = 96
 
@@ -27,7 +27,10 @@ export function dayText(day: string): string {
   return DAY_FORMAT.format(new Date(day))
 }
 
-/** 'Guji, Ethiopia'; an empty text when neither is known. */
+/**
+ * The region and the origin, for example 'Guji, Ethiopia'. If one of them is not known, the text is only the other; if
+ * neither is known, the text is empty.
+ */
 function originText({ origin, region }: Pick<BagFacts, 'origin' | 'region'>): string {
   return [region, origin].filter(Boolean).join(', ')
 }
@@ -52,7 +55,7 @@ export function curvePath(curve: BagCard['curve']): string | null {
   if (first === undefined || last === undefined || last.seconds <= first.seconds) return null
   const x = (seconds: number) =>
     MARGIN + ((seconds - first.seconds) / (last.seconds - first.seconds)) * (CURVE_WIDTH - 2 * MARGIN)
-  // A flat line is at the bottom.
+  // If all temperatures are equal, the line is at the bottom.
   const y = (tempC: number) =>
     CURVE_HEIGHT - MARGIN - ((tempC - lowest) / (highest - lowest || 1)) * (CURVE_HEIGHT - 2 * MARGIN)
   return `M${curve.map(({ seconds, temp_c }) => `${roundTo(x(seconds), 1)} ${roundTo(y(temp_c), 1)}`).join('L')}`

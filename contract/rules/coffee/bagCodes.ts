@@ -19,7 +19,7 @@ export function bagCodeKey(typed: string): string {
   return normalizeBagCode(typed).toLowerCase()
 }
 
-/** Why a bag cannot have this code, as a sentence for a person; null if it can. */
+/** Why a bag cannot have this code, as a sentence for a person; null if the code is allowed. */
 export function bagCodeError(typed: string): string | null {
   const code = normalizeBagCode(typed)
   if (code === '') return 'Enter a bag code.'

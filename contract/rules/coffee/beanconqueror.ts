@@ -1,5 +1,5 @@
-// A link that sends a bag to the app Beanconqueror (beanconqueror.com). The link contains the bag as a protobuf
-// message.
+// A link that sends a bag to the app Beanconqueror (beanconqueror.com). The link contains the bag as a message
+// of protobuf, a compact binary format.
 
 import type { BagFacts } from './bagCard.ts'
 
@@ -12,6 +12,7 @@ const PART_LENGTH = 400
 /** The numbers that the app uses for roast levels. Any other level is sent as CUSTOM, with its name. */
 const LEVELS: Readonly<Record<string, number>> = { City: 6, 'City +': 7, 'Full City': 8, 'Full City +': 9, French: 12 }
 const CUSTOM_LEVEL = 13
+/** The value of the field `mix` for beans of one origin, which are not a blend of several. */
 const SINGLE_ORIGIN = 1
 
 const MG_PER_G = 1000
@@ -42,8 +43,8 @@ function varint(value: number): number[] {
 }
 
 /**
- * The bytes of a protobuf message. Each field begins with a key, which contains its number and its wire type: 0 for a
- * number, 2 for bytes with their length before them.
+ * The bytes of a protobuf message. Each field begins with a key: the number of the field times 8, plus its wire type.
+ * The wire type is 0 for a number, and 2 for bytes with their length before them.
  */
 function message(fields: readonly Field[]): number[] {
   return fields.flatMap(([number, value]) => {
@@ -56,6 +57,7 @@ function message(fields: readonly Field[]): number[] {
 /** Leaves out fields that are empty or 0, as protobuf does. */
 const withoutEmpty = (fields: readonly Field[]) => fields.filter(([, value]) => value !== '' && value !== 0)
 
+/** The number of the roast level, and for a level without a number also its name. Empty if the level is not known. */
 function levelFields(level: string | null): Field[] {
   if (level === null) return []
   const number = LEVELS[level] ?? CUSTOM_LEVEL

@@ -1,9 +1,10 @@
-// Rules for green coffee: reading what a member types, computing how much is left, and what a batch costs.
+// Rules for green coffee: how typed prices and web addresses are read, how much is left, and what a batch costs.
 
 import { typedNumber, type WeightUnit, weightText } from './weights.ts'
 
 /**
- * The processing methods that the form offers first. A bean may have any other text.
+ * How the fruit was removed from the beans: the choices that the form offers first. A bean can also have any other
+ * text.
  * @serves roast-new-05
  */
 export const PROCESSES = ['Wet Process', 'Dry Process'] as const
@@ -15,7 +16,7 @@ export const PRICE_ERROR = 'Enter a price from 0 to 1000000, for example 14.20.'
 export const PURCHASE_URL_ERROR = 'Enter a web address, for example https://shop.example/guji.'
 
 /**
- * The price to store for a typed text or a number; null if it is not a price. An empty text is 0.
+ * The price to store for a typed text or a number; null if it is not a price. An empty text means the price 0.
  * @serves green-02
  */
 export function typedPrice(typed: string | number): number | null {
@@ -24,12 +25,12 @@ export function typedPrice(typed: string | number): number | null {
   return price >= 0 && price <= MAX_PRICE ? price : null
 }
 
-/** A host with at least one dot, maybe with a port, and then nothing or a path. */
+/** A web address without 'https://': a host with at least one dot, maybe a port, and then maybe a path. */
 const HOST_ONLY = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
 
 /**
- * The http or https address to store for a typed text. 'https://' is added to a bare host. An empty text stays empty.
- * Null if the text is not an address.
+ * The http or https address to store for a typed text. If the text begins with the host, 'https://' is added. An empty
+ * text stays empty. Null if the text is not an address.
  * @serves green-01
  */
 export function typedPurchaseUrl(text: string): string | null {
@@ -58,8 +59,8 @@ export function leftMg({ bought_mg, used_mg }: GreenCoffee): number | null {
 }
 
 /**
- * The text of how much is left: 'Left 250 g of 1000 g'. Null if the member has not entered how much was bought, and has
- * used nothing.
+ * The text of how much is left: 'Left 250 g of 1000 g'. If the member has not entered how much was bought, the text is
+ * how much was used: 'Used 250 g'. Null if nothing was used either.
  * @serves green-11
  */
 export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit): string | null {
@@ -74,7 +75,7 @@ export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit):
 /**
  * A warning if a roast needs more green coffee than is left. Null if enough is left, or if the amounts are not known.
  * @param chargeMg the Coffee In of the roast
- * @param countedMg the part of `used_mg` that comes from this roast
+ * @param countedMg the part of `used_mg` that comes from this roast; 0 if it has not started
  * @serves green-05
  */
 export function chargeWarning(
@@ -95,7 +96,7 @@ export interface Price {
 }
 
 /**
- * The cost of the green coffee of a batch, in the currency of the price. Null if it is not known.
+ * The cost of the green coffee of a batch, in the currency of the price. Null if the price or a weight is not known.
  * @serves green-06
  */
 export function batchCost({ purchasePrice, price_mg }: Price, inMg: number | null): number | null {
@@ -106,8 +107,8 @@ export function batchCost({ purchasePrice, price_mg }: Price, inMg: number | nul
 const MG_PER_100_G = 100_000
 
 /**
- * The cost of 100 g of the roasted coffee: the cost of the batch divided by the roasted weight. Null if it is not
- * known.
+ * The cost of 100 g of the roasted coffee: the cost of the batch divided by the roasted weight. Null if the price or a
+ * weight is not known.
  * @serves green-06
  */
 export function costPer100g(price: Price, inMg: number | null, outMg: number | null): number | null {

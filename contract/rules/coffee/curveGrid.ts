@@ -15,21 +15,25 @@ export interface GridPoint {
   readonly ratePerMinute: number
 }
 
-/** The points are at 90 s, 95 s, … up to the drop. A point is null where the readings do not show the curve. */
+/**
+ * The points are at 90 s, 95 s, … after the charge, up to the drop. A point is null where the readings do not show the
+ * curve.
+ */
 export interface CurveGrid {
   readonly points: readonly (GridPoint | null)[]
   /** The smoothed rate of rise at first crack, in °C/min; null if it is not known. */
   readonly crackRatePerMinute: number | null
 }
 
+/** A value at one time. */
 interface Timed {
   readonly seconds: number
   readonly value: number
 }
 
 /**
- * The value at each of the times, on the straight line between the two known values around it. The times are in
- * ascending order.
+ * The value at each of the times, on the straight line between the two known values around it. Null before the first
+ * known value and after the last one. The times are in ascending order.
  */
 function valuesAt(known: readonly Timed[], times: readonly number[]): (number | null)[] {
   let nextIndex = 0

@@ -5,9 +5,10 @@ import { developmentRatio, eventSeconds, heatEndSeconds, type TimedEvent } from 
 import { withoutMistyped } from './timerRate.ts'
 
 /**
- * The development of a roast: the part since the start of first crack. `ratio` is the development time ratio
- * (DTR), from 0 to 1. `riseC` is how much hotter the beans are at the last reading than at first crack. It is null if
- * there is no reading before first crack, or no reading after first crack.
+ * The development of a roast: the part since the start of first crack. `seconds` is how long this part has lasted.
+ * `ratio` is the development time ratio (DTR), from 0 to 1. `riseC` is how much hotter the beans are at the last
+ * reading before the drop than at first crack. `riseC` is null if there is no reading before first crack, or no reading
+ * after first crack.
  */
 export type Development = { seconds: number; ratio: number; riseC: number | null }
 

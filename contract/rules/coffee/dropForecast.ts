@@ -1,6 +1,7 @@
-// Forecasts when to drop the beans: at a chosen development ratio (DTR) or temperature. Seconds count from the start.
+// Forecasts when to drop the beans: at a chosen development ratio (DTR) or temperature. All seconds count from the
+// start of the roast.
 
-import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
+import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempAt } from './forecastCurve.ts'
 import { learn, type RoastNumbers } from './forecastLearning.ts'
 import { EXACT_WITHIN_SECONDS, FINISHED_AFTER_SECONDS, halfRange, moveTowards, stepNear } from './forecastSteps.ts'
 import { coldestIndex, type TempSample } from './roastCurve.ts'
@@ -21,13 +22,21 @@ export interface DropForecast {
 interface Step {
   /** The time of the reading. */
   readonly atSeconds: number
-  /** The expected time; null if no curve has given one yet, or none since it passed while the beans stalled. */
+  /**
+   * The expected time of the drop. It is null until a curve gives a time. If this time passes while the beans stall, it
+   * is null again until a later curve gives a time.
+   */
   readonly dropSeconds: number | null
+  /** The standard deviation of `dropSeconds`. */
   readonly deviationSeconds: number
+  /** As in `DropForecast`. */
   readonly stallTempC: number | null
 }
 
-/** How good the forecast of a temperature was on earlier roasts, `DROP_TEST_SECONDS` before they reached it. */
+/**
+ * How good the forecast for a temperature was on earlier roasts. Each roast is tested once, about `DROP_TEST_SECONDS`
+ * before it reached the temperature.
+ */
 export interface DropBackTest {
   /** How many earlier roasts were forecast. */
   readonly roasts: number
@@ -40,21 +49,27 @@ export interface DropModel {
   readonly targetC: number
   /** How fast the rate usually changes, in °C/min². */
   readonly bend: number
-  /** For each earlier roast that reached the temperature, the error of its forecast in seconds. */
+  /**
+   * The errors of the forecasts on earlier roasts, in seconds. A roast whose readings do not show when it
+   * reached the temperature has no error here. A roast without a forecast at the time of the test has none either.
+   */
   readonly errors: readonly number[]
 }
 
 /**
- * The curve is used when the beans are this near to the chosen temperature. Before that, the rate still changes too
- * much.
+ * The curve through the last readings is used when the beans are this near to the chosen temperature. Before that, the
+ * rate of rise still changes too much.
  * @serves roast-drop-02
  */
 const NEAR_TARGET_C = 40
-/** The beans have turned when they are this much hotter than at their lowest. */
+/** The turning point has passed when the beans are this much hotter than their lowest temperature so far. */
 const TURNED_C = 5
 /** The beans stall if they would stay more than this below the chosen temperature. */
 const STALL_BELOW_C = 1
-/** @serves roast-drop-07 */
+/**
+ * How long before the beans reach the temperature the back-test looks at the forecast.
+ * @serves roast-drop-07
+ */
 export const DROP_TEST_SECONDS = 60
 /**
  * The back-test uses the forecast that is nearest to the time `DROP_TEST_SECONDS` before the beans reached the
@@ -69,8 +84,8 @@ const TEST_REACH_SECONDS = 20
 const isFinished = (seconds: number, elapsedSeconds: number) => elapsedSeconds > seconds + FINISHED_AFTER_SECONDS
 
 /**
- * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR), with FC for the time of first crack. Null a minute
- * after the time of the drop.
+ * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR), with FC for the time of first crack. Null if the
+ * time of the drop passed more than a minute ago.
  * @param crack the time of first crack, and by how much this time may be off: 0 if first crack was logged.
  * @serves roast-drop-01
  */
@@ -91,7 +106,11 @@ export function dropAtRatio({
   return { seconds: Math.max(elapsedSeconds, seconds), errorSeconds, stallTempC: null }
 }
 
-/** @serves roast-drop-06 */
+/**
+ * The highest temperature of the curve, if it is more than `STALL_BELOW_C` below the chosen temperature. Otherwise
+ * null.
+ * @serves roast-drop-06
+ */
 function stallTempOf(curve: Curve | null, targetC: number): number | null {
   const highestC = curve === null ? targetC : stallTemp(curve)
   return highestC < targetC - STALL_BELOW_C ? highestC : null
@@ -123,9 +142,10 @@ function forecastAfterEachReading(
 }
 
 /**
- * The forecast after one more reading. If the curve gives no time, the expected time does not change. A time that
- * passes while the beans stall was wrong, so it is forgotten. After curves without a time, the first curves that reach
- * the temperature may give a time that is much too late, so the next time is that of the first curve that is exact.
+ * The forecast after one more reading. If the curve gives no time, the expected time stays the same. A time that passes
+ * while the beans stall was wrong, so it is forgotten. After a reading without an expected time, the time of a curve
+ * counts only if it is exact, because the first curves that reach the temperature again can give a time that is much
+ * too late.
  * @serves roast-drop-02, roast-drop-04, roast-drop-14
  */
 function nextStep({
@@ -151,7 +171,8 @@ function nextStep({
     return { atSeconds, dropSeconds, deviationSeconds: expected?.deviationSeconds ?? 0, stallTempC }
   }
   const secondsByCurve = Math.max(atSeconds, curve.seconds + secondsToTarget)
-  const surpriseC = previousCurve === null ? 0 : Math.abs(tempC - tempOn(previousCurve, atSeconds))
+  // How far the reading is from the temperature that the curve before this reading gave for its time.
+  const surpriseC = previousCurve === null ? 0 : Math.abs(tempC - tempAt(previousCurve, atSeconds))
   const deviationSeconds = reachDeviation(curve, { targetC, targetSpreadC: 0 }, secondsToTarget)
   const isTooVague = expected?.dropSeconds === null && deviationSeconds > EXACT_WITHIN_SECONDS
   return {
@@ -162,7 +183,7 @@ function nextStep({
   }
 }
 
-/** When an earlier roast first reached a temperature on its way up; null if its readings do not show it. */
+/** When an earlier roast first reached a temperature after its coldest reading; null if its readings do not show it. */
 function reachedSeconds(samples: readonly TempSample[], targetC: number): number | null {
   const rising = samples.slice(coldestIndex(samples))
   const index = rising.findIndex(({ tempC }) => tempC >= targetC)
@@ -190,7 +211,7 @@ export function dropModel(earlierRoasts: readonly RoastNumbers[], targetC: numbe
 }
 
 /**
- * How good the forecast of the temperature was; null if no earlier roast has readings that show it.
+ * How good the forecast for the temperature was; null if no earlier roast has an error in `errors`.
  * @serves roast-drop-07
  */
 export function dropBackTest({ errors }: DropModel): DropBackTest | null {
@@ -204,8 +225,8 @@ export function lastDropStep(readings: readonly TempSample[], model: DropModel):
 }
 
 /**
- * The drop at a temperature, from the last reading. Null if nothing is known, or if the time of the drop passed a
- * minute ago.
+ * The drop at a temperature, from the forecast after the last reading. It is never null while the beans stall.
+ * Otherwise it is null if no time is known, or if the time of the drop passed more than a minute ago.
  * @serves roast-drop-02, roast-drop-03, roast-drop-05
  */
 export function dropAtTemp(model: DropModel, step: Step | null, elapsedSeconds: number): DropForecast | null {

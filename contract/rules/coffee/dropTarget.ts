@@ -17,6 +17,7 @@ export interface DropTarget {
 /** The target before a member has chosen one: values of a usual medium roast. */
 export const NO_DROP_TARGET: DropTarget = { kind: 'none', dtrPercent: 20, tempC: 215 }
 
+/** The development ratios that can be chosen, in percent: from `lowest` to `highest` in steps of `step`. */
 const DTR = { lowest: 5, highest: 40, step: 0.5 }
 const LOWEST_TEMP_C = 180
 
@@ -56,7 +57,8 @@ export function nearestTempChoice(unit: TemperatureUnit, tempC: number): number 
 }
 
 /**
- * The target in a text that the browser has stored; `NO_DROP_TARGET` if the text cannot be read.
+ * The target in a text that the browser has stored; `NO_DROP_TARGET` if there is no text, or if its target is not
+ * valid.
  * @serves roast-drop-08
  */
 export function dropTargetIn(text: string | null): DropTarget {

@@ -1,7 +1,7 @@
-// Forecasts first crack from the curve of the last readings and from earlier roasts. Seconds count from the charge, and
-// with a model of `countedFromStart` from the start of the roast.
+// Forecasts first crack from the curve through the last readings and from earlier roasts. Seconds count from the
+// charge. With a model from `countedFromStart`, they count from the start of the roast.
 
-import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
+import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempAt } from './forecastCurve.ts'
 import { type EarlierRoast, type Learned, learn, numbersOfRoast, type RoastNumbers } from './forecastLearning.ts'
 import {
   EXACT_WITHIN_SECONDS,
@@ -42,7 +42,7 @@ export interface BackTest {
   readonly roasts: number
   /** The mean error of the forecast, in seconds. */
   readonly errorSeconds: number
-  /** The mean error of the usual time alone. */
+  /** The mean error if the usual time had been the forecast, in seconds. */
   readonly usualErrorSeconds: number
 }
 
@@ -50,12 +50,18 @@ export interface BackTest {
 interface Step {
   /** The time of the reading. */
   readonly atSeconds: number
-  /** The expected time; null if no curve has given one yet, or none since it passed while the beans stalled. */
+  /**
+   * The expected time of first crack. It is null until a curve gives a time. If this time passes while the beans stall,
+   * it is null again until a later curve gives a time.
+   */
   readonly crackSeconds: number | null
+  /** The standard deviation of `crackSeconds`. */
   readonly deviationSeconds: number
+  /** As in `Forecast`. */
   readonly stallTempC: number | null
 }
 
+/** A step with an expected time. */
 interface TimedStep extends Step {
   readonly crackSeconds: number
 }
@@ -65,15 +71,21 @@ const hasTime = (step: Step | null): step is TimedStep => step !== null && step.
 /** The numbers from earlier roasts that the forecast uses. They do not change during a roast. */
 export interface ForecastModel {
   readonly learned: Learned
-  /** Whether the curve was better than the usual time in earlier roasts. */
-  readonly trustsCurve: boolean
+  /**
+   * Whether the forecast uses the curve: true if the curve was better than the usual time in earlier roasts, or if
+   * fewer than `MIN_TESTED` roasts could be tested.
+   */
+  readonly usesCurve: boolean
   readonly backTest: BackTest | null
-  /** For each earlier roast, its forecasts from the other roasts. */
+  /** The forecasts of earlier roasts. Each of these roasts was forecast from all other earlier roasts. */
   readonly replays: readonly Replay[]
 }
 
+/** The forecasts of one earlier roast from the other roasts. */
 interface Replay {
+  /** When first crack really was. */
   readonly crackSeconds: number
+  /** The usual time in the other roasts; null if there are none. */
   readonly usualSeconds: number | null
   readonly steps: readonly TimedStep[]
 }
@@ -82,7 +94,7 @@ interface Replay {
  * The curve is used when the beans are this near to the temperature of first crack. Before that, the rate still rises.
  */
 const NEAR_TARGET_C = 75
-/** The beans have turned when they are this much hotter than at their lowest. */
+/** The turning point has passed when the beans are this much hotter than their lowest temperature so far. */
 const TURNED_C = 5
 /**
  * A stall is reported only this near to first crack. Further away, a small error of the rate would often look like a
@@ -90,9 +102,11 @@ const TURNED_C = 5
  * @serves roast-forecast-09
  */
 const NEAR_STALL_C = 40
+/** How long before first crack the back-test looks at the forecast. */
 const BACK_TEST_SECONDS = 90
 /**
- * The back-test uses the forecast nearest to `BACK_TEST_SECONDS` before first crack. It may be this far from that time.
+ * The back-test uses the forecast nearest to `BACK_TEST_SECONDS` before first crack. This is the longest distance
+ * between the forecast and that time.
  */
 const BACK_TEST_REACH_SECONDS = 20
 /**
@@ -100,7 +114,10 @@ const BACK_TEST_REACH_SECONDS = 20
  * @serves roast-forecast-08
  */
 const MIN_TESTED = 3
-/** The range uses errors of earlier forecasts whose remaining time differed from the present one by at most this. */
+/**
+ * The range of a forecast comes from the errors of forecasts of earlier roasts. Only forecasts count whose remaining
+ * time to first crack differs by at most this from the remaining time now.
+ */
 const RANGE_REACH_SECONDS = 45
 
 /**
@@ -112,7 +129,9 @@ function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number)
 }
 
 /**
- * The time of first crack by the curve and by the usual time, each weighted by how well it is known.
+ * The time of first crack, from the curve and from the usual time. The time that is known more exactly has more weight.
+ * If the curve never reaches the temperature of first crack, only the usual time counts. Null if there is no usual time
+ * either.
  * @serves roast-forecast-08
  */
 function combineEstimates(curve: Curve, learned: Learned): Omit<TimedStep, 'atSeconds' | 'stallTempC'> | null {
@@ -126,7 +145,7 @@ function combineEstimates(curve: Curve, learned: Learned): Omit<TimedStep, 'atSe
   if (usual === null) return { crackSeconds: secondsByCurve, deviationSeconds: curveDeviation }
   const curveWeight = 1 / curveDeviation ** 2
   const usualWeight = 1 / learned.usualSpreadSeconds ** 2
-  // A usual time that has passed is wrong for this roast.
+  // If the usual time has passed, it is wrong for this roast, and the time of the last reading replaces it.
   const notPassedUsual = Math.max(usual, curve.seconds)
   return {
     crackSeconds: (secondsByCurve * curveWeight + notPassedUsual * usualWeight) / (curveWeight + usualWeight),
@@ -135,7 +154,8 @@ function combineEstimates(curve: Curve, learned: Learned): Omit<TimedStep, 'atSe
 }
 
 /**
- * The temperature at which the beans stall before first crack. Null if the beans do not stall.
+ * The temperature at which the beans stall before first crack. Null if the beans do not stall, or if they are not yet
+ * near enough to first crack.
  * @serves roast-forecast-09
  */
 function stallTempOf(curve: Curve | null, { targetC, targetSpreadC }: Learned): number | null {
@@ -163,9 +183,9 @@ function forecastAfterEachReading(samples: readonly TempSample[], learned: Learn
 }
 
 /**
- * The forecast after one more reading. Without earlier roasts, a curve that stalls gives no time. Then the expected time
- * does not change, but it is forgotten if it passes while the beans stall. After curves without a time, the next time
- * is that of the first curve that is exact.
+ * The forecast after one more reading. Without earlier roasts, a curve on which the beans stall gives no time. Then the
+ * expected time stays the same, but it is forgotten if it passes while the beans stall. After a reading without an
+ * expected time, the time of a curve counts only if it is exact.
  * @serves roast-forecast-05, roast-forecast-09, roast-forecast-19
  */
 function nextStep({
@@ -190,7 +210,8 @@ function nextStep({
     return expected === undefined || isOver ? none : { ...expected, stallTempC }
   }
   if (expected?.crackSeconds === null && estimate.deviationSeconds > EXACT_WITHIN_SECONDS) return none
-  const surpriseC = previousCurve === null ? 0 : Math.abs(tempC - tempOn(previousCurve, atSeconds))
+  // How far the reading is from the temperature that the curve before this reading gave for its time.
+  const surpriseC = previousCurve === null ? 0 : Math.abs(tempC - tempAt(previousCurve, atSeconds))
   // A forecast whose time has passed counts as a forecast for now.
   const fromSeconds = Math.max(atSeconds, expected?.crackSeconds ?? learned.usualSeconds ?? estimate.crackSeconds)
   return {
@@ -202,8 +223,8 @@ function nextStep({
 }
 
 /**
- * Forecasts each earlier roast from the other roasts. If there are enough roasts of the bean, only these
- * are forecast.
+ * Forecasts each earlier roast from the other roasts. If there are enough roasts of the same bean as the roast in
+ * progress, only these are forecast.
  * @serves roast-forecast-11
  */
 function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
@@ -222,7 +243,10 @@ function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
   })
 }
 
-/** @serves roast-forecast-11 */
+/**
+ * How good the forecasts of the earlier roasts were. Null if none of them had a forecast about 90 s before first crack.
+ * @serves roast-forecast-11
+ */
 function backTestOf(replays: readonly Replay[]): BackTest | null {
   const tested = replays.flatMap(({ crackSeconds, usualSeconds, steps }) => {
     const step = stepNear(
@@ -255,13 +279,13 @@ export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
     learned: learn(earlierRoasts),
     replays,
     backTest,
-    trustsCurve: !isTested || backTest.errorSeconds < backTest.usualErrorSeconds,
+    usesCurve: !isTested || backTest.errorSeconds < backTest.usualErrorSeconds,
   }
 }
 
 /**
- * The model for a roast whose times count from its start: its usual time is later by the time of the charge. The other
- * numbers of the model are the same, because they are distances between two times.
+ * The model for a roast whose times count from its start: the usual time of the model is later by the time of the
+ * charge. The rest of the model is the same, because only differences between its times are used.
  * @serves roast-forecast-18
  */
 export function countedFromStart(model: ForecastModel, chargeSeconds: number): ForecastModel {
@@ -272,7 +296,10 @@ export function countedFromStart(model: ForecastModel, chargeSeconds: number): F
     : { ...model, learned: { ...learned, usualSeconds: usualSeconds + chargeSeconds } }
 }
 
-/** The errors of the forecasts by the curve that had about this much time left, in seconds. */
+/**
+ * The errors of the forecasts by the curve, in seconds. From each earlier roast, only the forecast counts that had
+ * about this much time left to first crack.
+ */
 function curveErrors({ replays }: ForecastModel, remainingSeconds: number): number[] {
   return replays.flatMap(({ crackSeconds, steps }) => {
     const remainingSecondsAt = ({ crackSeconds: expected, atSeconds }: TimedStep) => expected - atSeconds
@@ -294,13 +321,15 @@ export function lastStep(readings: readonly TempSample[], { learned }: ForecastM
 }
 
 /**
- * The forecast at a time of the roast, from the last reading before it.
+ * The forecast at a time of the roast. Null if no time is known and the beans do not stall, or if the expected time
+ * passed more than a minute ago.
+ * @param step the forecast after the last reading before this time.
  * @param elapsedSeconds seconds since the moment from which the times of the readings and of the model count.
  * @serves roast-forecast-04, roast-forecast-06, roast-forecast-07, roast-forecast-08
  */
 export function forecastAt(model: ForecastModel, step: Step | null, elapsedSeconds: number): Forecast | null {
   const { usualSeconds, usualSpreadSeconds } = model.learned
-  const usedStep = hasTime(step) && (model.trustsCurve || usualSeconds === null) ? step : null
+  const usedStep = hasTime(step) && (model.usesCurve || usualSeconds === null) ? step : null
   const expected = usedStep ? usedStep.crackSeconds : usualSeconds
   const stallTempC = step?.stallTempC ?? null
   if (expected === null && stallTempC !== null) {
@@ -321,9 +350,9 @@ export function forecastAt(model: ForecastModel, step: Step | null, elapsedSecon
 }
 
 /**
- * When first crack will be, in seconds since the charge. Null if nothing is known, or if first crack is more than a
- * minute late. A page that shows the forecast every second calls the three parts itself: `forecastModel`, `lastStep`,
- * `forecastAt`.
+ * When first crack will be, in seconds since the charge. Null if no time is known and the beans do not stall, or if the
+ * expected time passed more than a minute ago. A page that shows the forecast every second calls the three functions
+ * itself: `forecastModel`, `lastStep` and `forecastAt`.
  * @param readings the bean temperatures of this roast in the order of time.
  * @param history the member's ended roasts with a first crack.
  * @serves roast-forecast-10

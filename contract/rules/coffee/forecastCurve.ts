@@ -7,21 +7,22 @@ import { lineThrough } from './straightLine.ts'
 /** The curve uses the samples of the last 75 s, but at least three samples. */
 const WINDOW_SECONDS = 75
 const MIN_SAMPLES = 3
-/** The smallest error that the temperature of the curve is expected to have, even if all samples lie on the curve. */
+/** The temperature of the curve can always be off by this much, even if all samples lie on the curve. */
 const MIN_DEVIATION_C = 0.5
-/** How much the temperature of one sample differs from the true temperature, because a member types it. */
+/** The error of the temperature of one sample. Members type the temperatures, so they are not exact. */
 const READING_DEVIATION_C = 0.3
 
 /** The curve T + r·x + a·x²/2 with x in minutes after the last sample: `tempC` is T, `rate` is r, and `bend` is a. */
 export interface Curve {
   readonly seconds: number
   readonly tempC: number
-  /** °C/min */
+  /** The rate of rise, in °C/min. */
   readonly rate: number
   /** How fast the rate changes, in °C/min²; below 0 where the rate falls. */
   readonly bend: number
+  /** The standard deviation of `tempC`. */
   readonly tempDeviationC: number
-  /** °C/min */
+  /** The standard deviation of `rate`, in °C/min. */
   readonly rateDeviation: number
 }
 
@@ -43,7 +44,7 @@ export function curveAt(samples: readonly TempSample[], bend: number, end = samp
   if (last === undefined || end < MIN_SAMPLES) return null
   let first = end - MIN_SAMPLES
   while ((samples[first - 1]?.seconds ?? Number.NEGATIVE_INFINITY) >= last.seconds - WINDOW_SECONDS) first -= 1
-  // Without the part of the bend, the samples are near a straight line.
+  // Without the part of the temperature that comes from the bend, the samples are near a straight line.
   const straightened = samples.slice(first, end).map(({ seconds, tempC }) => {
     const x = (seconds - last.seconds) / 60
     return { x, y: tempC - (bend * x * x) / 2 }
@@ -60,8 +61,8 @@ export function curveAt(samples: readonly TempSample[], bend: number, end = samp
   }
 }
 
-/** The temperature of the curve at a later time, in seconds since the start of the roast. */
-export function tempOn({ seconds, tempC, rate, bend }: Curve, atSeconds: number): number {
+/** The temperature of the curve at a time, which counts in seconds from the same moment as `seconds` of the curve. */
+export function tempAt({ seconds, tempC, rate, bend }: Curve, atSeconds: number): number {
   const x = (atSeconds - seconds) / 60
   return tempC + rate * x + (bend * x * x) / 2
 }
@@ -87,7 +88,8 @@ export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, ta
 }
 
 /**
- * The highest temperature that the curve reaches. Infinity if its rate does not fall.
+ * The highest temperature that the curve reaches from now on. If its rate is already 0 or less, this is the present
+ * temperature. If its rate is above 0 and does not fall, the result is Infinity.
  * @serves roast-forecast-01
  */
 export function stallTemp({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'bend'>): number {
@@ -98,7 +100,8 @@ export function stallTemp({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 
 /** The bend differs this much between roasts, in °C/min². */
 const BEND_DEVIATION = 0.3
 /**
- * The lowest rate that is used. With a rate near 0, a small error of the temperature would move the time without limit.
+ * The lowest rate of rise that is used, in °C/min. With a rate near 0, a small error of the temperature would move the
+ * time without limit.
  */
 const MIN_CROSSING_RATE = 2
 

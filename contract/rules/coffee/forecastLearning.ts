@@ -1,4 +1,5 @@
-// Computes from earlier roasts the usual temperature and time of first crack, and how the rate falls before that.
+// Computes from earlier roasts the usual temperature and time of first crack, and how the rate of rise falls before
+// first crack.
 
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { lineThrough } from './straightLine.ts'
@@ -6,6 +7,7 @@ import { withoutMistyped } from './timerRate.ts'
 
 /** An earlier roast that had a first crack. `readings` are its bean temperatures in the order of time. */
 export interface EarlierRoast {
+  /** Whether it has the same bean as the roast in progress. */
   readonly sameBean: boolean
   readonly firstCrackSeconds: number
   readonly readings: readonly TempSample[]
@@ -13,6 +15,7 @@ export interface EarlierRoast {
 
 /** The numbers from one earlier roast. A number is null if the readings do not show it. */
 export interface RoastNumbers {
+  /** Whether it has the same bean as the roast in progress. */
   readonly sameBean: boolean
   readonly crackSeconds: number
   /** The bean temperature at first crack. */
@@ -29,9 +32,11 @@ export interface Learned {
   readonly targetC: number
   /** How much this temperature differs between roasts: a standard deviation. */
   readonly targetSpreadC: number
+  /** How fast the rate of rise usually changes before first crack, in °C/min². */
   readonly bend: number
   /** When first crack usually is, in seconds; null if there are no earlier roasts. */
   readonly usualSeconds: number | null
+  /** How much this time differs between roasts: a standard deviation. 0 if there are no earlier roasts. */
   readonly usualSpreadSeconds: number
 }
 
@@ -40,8 +45,10 @@ export interface Learned {
  * @serves roast-forecast-02
  */
 const FIRST_ROAST = { targetC: 196, targetSpreadC: 3, bend: -0.6 }
+/** `targetSpreadC` and `usualSpreadSeconds` are at least this large, even if all roasts are equal. */
 const MIN_TARGET_SPREAD_C = 1.5
 const MIN_USUAL_SPREAD_SECONDS = 15
+/** The lowest and the highest bend that is used, in °C/min². */
 const BEND_LIMITS = { lowest: -3, highest: 0 }
 /** In a weighted median, all roasts together have the same weight as this many roasts of the bean. */
 const WEIGHT_OF_ALL = 3
@@ -60,7 +67,8 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /**
- * A standard deviation on which outliers have little effect: 1.4826 times the median distance to a middle.
+ * A standard deviation on which outliers have little effect: 1.4826 times the median of the distances between the
+ * values and `middle`.
  * @serves roast-forecast-02
  */
 function spreadOf(values: readonly number[], middle: number): number {
@@ -94,7 +102,8 @@ export function numbersOfRoast({ sameBean, firstCrackSeconds: crackSeconds, read
 }
 
 /**
- * The weighted mean of two medians, of the n roasts of the bean and of all roasts: (n·bean + 3·all) / (n + 3).
+ * The weighted mean of two medians: `bean` is the median of the n roasts of the bean, and `all` is the median of all
+ * roasts. The mean is (n·bean + 3·all) / (n + 3). Without roasts of the bean, it is `all`.
  * @serves roast-forecast-02
  */
 function weightedMedian(ofBean: readonly number[], ofAll: readonly number[]): number {

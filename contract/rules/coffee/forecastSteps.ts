@@ -2,22 +2,24 @@
 
 /** One reading moves a forecast by at most this time, so that the forecast does not jump. */
 const MAX_MOVE_SECONDS = 18
-/** A reading that is further than this from the expected temperature may move the forecast further, in proportion. */
+/** A reading that is further than this from the expected temperature can move the forecast further, in proportion. */
 const EXPECTED_WITHIN_C = 2
 /**
  * A forecast is over when its time has passed by more than this.
  * @serves roast-forecast-10
  */
 export const FINISHED_AFTER_SECONDS = 60
-/** After a stall, a curve gives the first time only if the standard deviation of this time is at most this. */
+/**
+ * After a reading without an expected time, the time of a curve counts only if its standard deviation is at most this.
+ */
 export const EXACT_WITHIN_SECONDS = 60
 /** The range must contain the true time in this share of the roasts. */
 const RANGE_SHARE = 0.8
 /** With fewer earlier errors than this, the range also depends on the computed deviation. */
 export const MIN_ERRORS = 4
-/** The range is at least this many deviations. One deviation would be too narrow. */
+/** With fewer than `MIN_ERRORS` errors, half of the range is at least this many standard deviations. */
 const MIN_DEVIATIONS = 2
-const MIN_RANGE_SECONDS = 5
+const MIN_HALF_RANGE_SECONDS = 5
 
 /**
  * Moves an expected time towards the time that one more reading gives, but not too far at once.
@@ -31,7 +33,10 @@ export function moveTowards(fromSeconds: number, toSeconds: number, surpriseC: n
   return fromSeconds + Math.min(furthest, Math.max(-furthest, toSeconds - fromSeconds))
 }
 
-/** The step whose remaining time is nearest to `wantedSeconds`; null if each differs by more than `maxSeconds`. */
+/**
+ * The step whose remaining time is nearest to `wantedSeconds`; null if each differs by more than `maxSeconds`.
+ * @param remaining the time from a step to first crack or to the drop, in seconds.
+ */
 export function stepNear<Step>(
   steps: readonly Step[],
   remaining: (step: Step) => number,
@@ -61,5 +66,5 @@ export function halfRange(errors: readonly number[], deviationSeconds: number): 
   const rank = Math.ceil((sorted.length + 1) * RANGE_SHARE)
   const measured = sorted[Math.min(rank, sorted.length) - 1] ?? 0
   const half = sorted.length < MIN_ERRORS ? Math.max(measured, MIN_DEVIATIONS * deviationSeconds) : measured
-  return Math.max(MIN_RANGE_SECONDS, half)
+  return Math.max(MIN_HALF_RANGE_SECONDS, half)
 }

@@ -5,7 +5,7 @@ import { coldestIndex, type TempSample, tempSamples } from './roastCurve.ts'
 import { chargeSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
 import { withoutMistyped } from './timerRate.ts'
 
-/** A roast that has ended. */
+/** A roast that has ended. Null in `end_seconds` counts as 0. */
 export type EndedRoast = ComparedRoast & { readonly end_seconds: number | null }
 
 /** A roast from its charge to its drop. All seconds count from the charge. */
@@ -17,9 +17,9 @@ export interface Heat {
 }
 
 /**
- * If no charge is logged, the start of the roast counts as the charge. If no drop is logged, the end of the roast
- * counts as the drop. Readings before the charge and after the drop show the temperature of an empty roaster, so they
- * are left out.
+ * The part of a roast from charge to drop. If no charge is logged, the start of the roast counts as the charge. If no
+ * drop is logged, the end of the roast counts as the drop. Readings before the charge and after the drop show the
+ * temperature of an empty roaster, so they are left out.
  * @serves roast-compare-01
  */
 export function heatOf({ input_history, event_history, end_seconds }: EndedRoast): Heat {
@@ -36,7 +36,8 @@ export function heatOf({ input_history, event_history, end_seconds }: EndedRoast
 }
 
 /**
- * The coldest sample: the turning point, or the first sample if the readings begin later. Null if there are no samples.
+ * The coldest sample. It is the turning point, or the first sample if the readings begin after the turning point. Null
+ * if there are no samples.
  */
 export function coldest(samples: readonly TempSample[]): TempSample | null {
   return samples[coldestIndex(samples)] ?? null

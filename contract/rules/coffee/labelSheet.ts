@@ -1,12 +1,13 @@
-// A sheet of paper with labels: A4, 3 columns and 8 rows.
+// A sheet of paper with labels: A4, 3 columns and 8 rows. A place is the part of the sheet for one label.
 
+/** How many places a sheet has. */
 export const SHEET_PLACES = 24
 
 /** Which places of a sheet get a label. */
 export interface SheetChoice {
   /**
-   * The first place that gets a label. Places are counted from 1, row by row. The places before it may be empty,
-   * because their labels are already used.
+   * The first place that gets a label. Places are counted from 1, row by row. The places before it can be empty on the
+   * paper, because their labels are already used.
    */
   readonly first: number
   /** How many places get a label. */

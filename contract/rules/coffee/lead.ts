@@ -49,11 +49,11 @@ function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | n
 }
 
 /**
- * The lead of a roast over its background. In both roasts the seconds are counted from the charge. The times are
- * compared only after the turning point, because before it a roast has each temperature twice. Null if there is no
- * reading, or if neither the time nor the temperature can be compared. To compute the lead in seconds, each temperature
- * of the background is replaced by the highest one so far. Then the lead is the second at which the background reached
- * the last temperature of this roast, minus the second of this last temperature.
+ * The lead of a roast over its background. In both roasts the seconds are counted from the charge. To compute the lead
+ * in seconds, each temperature of the background is replaced by the highest one so far. Then the lead is the second at
+ * which the background reached the last temperature of this roast, minus the second of this last temperature. Times are
+ * compared only after the turning point, because a roast has the same temperature once before and once after the
+ * turning point. Null if there is no reading, or if neither the time nor the temperature can be compared.
  * @serves roast-lead-01, roast-lead-02, roast-lead-03
  */
 export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead | null {

@@ -3,19 +3,23 @@
 import { roundTo } from '../shared/format.ts'
 import type { Literal } from './logLiterals.ts'
 
-/** The number in a value, which may be written as a text; null if it is not a finite number. */
+/** The number in a value. The value can be a number, or a text such as '12.5'. Null if it is not a finite number. */
 export function numberOf(value: Literal | undefined): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
+/** The list in a value. Empty if the value is not a list. */
 export function listOf(value: Literal | undefined): readonly Literal[] {
   return Array.isArray(value) ? value : []
 }
 
 const UNPRINTABLE = /[^\P{C}\n\t]/gu
 
-/** A text of at most `maxLength` characters, without characters that cannot be printed or stored. */
+/**
+ * A text of at most `maxLength` characters, without characters that cannot be printed or stored. Empty if the value is
+ * not a text.
+ */
 export function textOf(value: Literal | undefined, maxLength: number, unwanted = UNPRINTABLE): string {
   return typeof value === 'string'
     ? value
@@ -24,6 +28,7 @@ export function textOf(value: Literal | undefined, maxLength: number, unwanted =
         .replace(unwanted, '')
         .trim()
         .slice(0, maxLength)
+        // The cut can leave one half of a character such as an emoji.
         .replace(/\p{Surrogate}/u, '')
         .trim()
     : ''
@@ -31,7 +36,7 @@ export function textOf(value: Literal | undefined, maxLength: number, unwanted =
 
 /**
  * Control characters. The characters that join several emoji to one, as in the emoji of a family, are not in this set,
- * because notes may have them.
+ * because notes can contain them.
  */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
 
@@ -69,9 +74,13 @@ export function roastUuidOf(value: Literal | undefined): string | null {
 
 const DATE = /\d{4}-\d{2}-\d{2}/
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/
+/** The last second of the year 9999, in seconds since 1970. */
 const MAX_EPOCH_SECONDS = 253_402_300_799
 
-/** The start as an ISO timestamp, from seconds since 1970, or from a local date and time. */
+/**
+ * The start as an ISO timestamp, from seconds since 1970, or from a local date and time. Null if the file has neither,
+ * or if the time is not possible.
+ */
 export function startTimeOf(fields: ReadonlyMap<string, Literal>): string | null {
   const epoch = numberOf(fields.get('roastepoch')) ?? 0
   if (epoch > 0 && epoch <= MAX_EPOCH_SECONDS) return new Date(Math.round(epoch * 1000)).toISOString()

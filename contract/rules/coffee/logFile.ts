@@ -17,12 +17,15 @@ export type LogReading = { type: InputType; seconds: number; value: number; note
 /** A part of a log file that is left out, and the reason, in words for a person. */
 export type Skipped = { what: string; why: string }
 
-/** A roast that was read from a log file. A value that the file does not have is null, and a text is empty. */
+/** A roast that was read from a log file. What the file does not have is null, or an empty text. */
 export type LogRoast = {
   title: string
   /** The name of the beans. */
   beans: string
-  /** When the roast started, as an ISO timestamp. In a file of another program, this is when the beans went in. */
+  /**
+   * When the roast started, as an ISO timestamp. If another program has written the file, this is when the beans went
+   * in.
+   */
   startTime: string | null
   chargeTempC: number | null
   /** The readings, in the order of time. */
@@ -57,7 +60,7 @@ export function logSizeError(bytes: number): string | null {
 }
 
 /**
- * Why this text is not a log; null if it may be one. A file with null characters or broken Unicode is refused.
+ * Why this text is not a log; null if it can be a log. A file with null characters or broken Unicode is refused.
  * @serves log-file-05
  */
 export function logTextError(text: string): string | null {
@@ -65,7 +68,10 @@ export function logTextError(text: string): string | null {
   return text.includes('\0') || /\p{Surrogate}/u.test(text) ? 'The file is not a text.' : null
 }
 
-/** Whether the name of a file ends like the name of a table, and not of an Artisan log. */
+/**
+ * Whether a file is read as a table, because its name ends with .csv, .tsv or .txt. Any other file is read as an
+ * Artisan log.
+ */
 export function isCsvLog(fileName: string): boolean {
   return /\.(?:csv|tsv|txt)$/i.test(fileName)
 }

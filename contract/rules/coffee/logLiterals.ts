@@ -27,7 +27,10 @@ const MAX_CONTAINERS = 20_000
 const MAX_VALUES = 1_000_000
 /** A longer number is refused. Log files have numbers of about 20 characters at most. */
 const MAX_NUMBER_LENGTH = 400
-/** After this many tokens the reader makes a pause, so that the thread can do other work. */
+/**
+ * After this many tokens the reader makes a pause, so that the thread can do other work. A token is a value or one of
+ * the characters [ ] ( ) { } and comma.
+ */
 const TOKENS_PER_STEP = 500
 
 const SPACE = /\s*/y
@@ -79,6 +82,9 @@ export function* literalSteps(text: string): Steps<Literal> {
   let valueCount = 0
   let containerCount = 0
 
+  /**
+   * Reads the text at the present position that fits the pattern, and moves the position behind it; null if none fits.
+   */
   const match = (pattern: RegExp): string | null => {
     pattern.lastIndex = position
     const matched = pattern.exec(text)?.[0] ?? null
@@ -114,6 +120,7 @@ export function* literalSteps(text: string): Steps<Literal> {
     parent.hasValue = true
   }
 
+  /** Ends the innermost open list, tuple or dictionary, and adds it as a value. */
   const close = (start: number) => {
     const last = open.pop()
     if (last === undefined || last.closing !== text[start] || last.key !== undefined) throw notLog(start)
@@ -124,6 +131,7 @@ export function* literalSteps(text: string): Steps<Literal> {
     addValue(isGroup ? only : (last.map ?? last.list), start)
   }
 
+  /** Begins a list, a tuple or a dictionary, which ends with the character `closing`. */
   const begin = (closing: Open['closing'], start: number) => {
     containerCount += 1
     if (open.length === MAX_DEPTH || containerCount > MAX_CONTAINERS) {
@@ -146,8 +154,8 @@ export function* literalSteps(text: string): Steps<Literal> {
 
   for (let tokens = 1; ; tokens += 1) {
     if (tokens % TOKENS_PER_STEP === 0) yield
-    // Searching for spaces takes time, and most tokens follow each other without one. All spaces of ASCII have codes up
-    // to 32.
+    // A search for spaces takes time, and most tokens follow each other without a space. All spaces of ASCII have codes
+    // up to 32, so the search is needed only for these codes and for codes outside ASCII.
     if (text.charCodeAt(position) <= SPACE_CODE || text.charCodeAt(position) > LAST_ASCII_CODE) match(SPACE)
     const start = position
     const character = text[position]

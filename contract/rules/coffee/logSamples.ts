@@ -1,5 +1,5 @@
-// Turns the samples of a log file into the readings and events of a roast. Used for every kind of file that has a
-// curve.
+// Turns the samples of a log file into the readings and events of a roast. The readers of `.alog` files and of CSV
+// files both use this code.
 
 import { roundTo } from '../shared/format.ts'
 import type { Steps } from '../shared/steps.ts'
@@ -22,7 +22,7 @@ import { eventError, readingTimeError } from './roastRepairs.ts'
  */
 const MAX_READINGS = 20_000
 
-/** The events of a roast between charge and drop, in the order of Artisan's `timeindex`. */
+/** The events of a roast between charge and drop, in the order of `timeindex`, the list of events in an Artisan log. */
 export const LOG_EVENTS = [
   'DRY_END',
   'FIRST_CRACK_START',
@@ -48,6 +48,7 @@ export const NO_MOMENTS: Readonly<Moments> = {
   SECOND_CRACK_START: null,
 }
 
+/** The part of a roast that follows from its samples and moments. */
 type Curve = Pick<LogRoast, 'readings' | 'events' | 'endSeconds'>
 
 const roundToThousandths = (seconds: number) => Math.round(seconds * 1000) / 1000
@@ -57,6 +58,10 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 const TOO_HOT = `above ${MAX_BEAN_TEMP_C} °C` as const
 const NO_SETTING = 'of fan or drum outside of 0 to 100 %'
 
+/**
+ * The reasons why readings are left out. The key follows the count, as in '3 readings before charge'. The value explains
+ * the reason in a sentence.
+ */
 const EXPLANATIONS = {
   'before charge': 'A roast begins when the beans go in.',
   'after drop': 'A roast ends when the beans come out.',
@@ -84,6 +89,7 @@ function reasonToSkip(reading: LogReading, endSeconds: number): Reason | null {
 
 /** A file with more samples is refused. A probe with four samples per second has 57,600 in four hours. */
 export const MAX_SAMPLES = 60_000
+/** After this many samples the reader makes a pause, so that the thread can do other work. */
 const SAMPLES_PER_STEP = 1000
 
 /** @serves log-file-05 */
@@ -93,7 +99,8 @@ export function refuseManySamples(count: number): void {
 
 /**
  * The readings, events and length of a roast. Readings that cannot be used are counted in `skipped`, for example those
- * before the start or after the end. If there is no drop, the last reading ends the roast. Throws LogFileError.
+ * before the start or after the end. If the file has no usable end or drop, the last reading ends the roast. Throws
+ * LogFileError.
  * @param samples the readings, with seconds as the file counts them. They are not rounded yet.
  * @serves log-file-03, log-file-04
  */
@@ -147,6 +154,7 @@ function endOf({ drop, end }: Moments, startSeconds: number, lastSeconds: number
   return lastSeconds
 }
 
+/** The events of the roast, in seconds from its start. Adds each event whose time is not possible to `skipped`. */
 function eventsOf(moments: Moments, startSeconds: number, endSeconds: number, skipped: Skipped[]): Curve['events'] {
   const events: Curve['events'] = []
   const timesInFile: readonly (readonly [RoastEventType, number | null])[] = [
@@ -164,7 +172,10 @@ function eventsOf(moments: Moments, startSeconds: number, endSeconds: number, sk
   return events
 }
 
-/** Adds a line with a count to `skipped`, for example '2 rows without a time'. Adds nothing if the count is 0. */
+/**
+ * Adds a line with a count to `skipped`, for example '2 rows without a time': there `noun` is 'row', and `more` is
+ * 'without a time'. Adds nothing if the count is 0.
+ */
 export function skipCount(skipped: Skipped[], count: number, noun: string, more: string, why: string): void {
   if (count > 0) skipped.push({ what: `${plural(count, noun)} ${more}`.trim(), why })
 }

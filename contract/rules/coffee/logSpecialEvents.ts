@@ -1,4 +1,5 @@
-// The special events of an Artisan log: steps of air, drum, damper and burner, and free events with a text.
+// The special events of an Artisan log: new settings of the air, the drum, the damper (a flap for the air) and the
+// burner, and free events with a text.
 
 import type { Steps } from '../shared/steps.ts'
 import { listOf, noteOf, numberOf, textOf } from './logFields.ts'
@@ -8,12 +9,16 @@ import { skipCount } from './logSamples.ts'
 import { MAX_NOTE_LENGTH, type StepInput } from './roast.ts'
 
 /**
- * The positions that Artisan's own names have in the list `etypes`. `specialeventstype` contains such positions.
+ * The kinds of special events. In a log, `etypes` is the list of their names, and `specialeventstype` has for each
+ * event the position of its kind in this list. These are the positions of Artisan's own names.
  * @serves log-file-15
  */
 export const EVENT_POSITIONS = { air: 0, drum: 1, damper: 2, burner: 3, free: 4 } as const
 
-/** The position for each name that a member may have written into `etypes`. Any other name is ignored. */
+/**
+ * The position for each name that a member can have written into `etypes`. For any other name, its position in the
+ * list decides.
+ */
 const POSITIONS_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['air', EVENT_POSITIONS.air],
   ['airflow', EVENT_POSITIONS.air],
@@ -26,14 +31,17 @@ const POSITIONS_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['power', EVENT_POSITIONS.burner],
 ])
 
+/** The positions of the kinds that become readings of a step: a new setting of the fan or the drum. */
 const STEPS: ReadonlyMap<number, StepInput> = new Map([
   [EVENT_POSITIONS.air, 'FAN'],
   [EVENT_POSITIONS.drum, 'DRUM'],
 ])
 
+/** The text of a burner event in watts: '1200 W'. */
 const WATTS = /^\s*(\d+(?:\.\d+)?)\s*W\s*$/
 /** No roast has more special events. */
 const MAX_EVENTS = 20_000
+/** After this many events the reader makes a pause, so that the thread can do other work. */
 const EVENTS_PER_STEP = 500
 
 /** The number that Artisan stores in a special event for a percent: 50 % is 6. */
@@ -48,7 +56,7 @@ function percentOfArtisanValue(artisanValue: number): number {
  * The readings of the special events: watts of the burner, percents of the fan and the drum, and the texts of free
  * events as notes. Events that cannot be used are added to `skipped`. Percents of the burner are left out, because the
  * full power is not known.
- * @param times the seconds of the samples, to which the events point.
+ * @param times the seconds of the samples. `specialevents` has for each event its position in this list.
  * @serves log-file-13, log-file-14
  */
 export function* specialEventSteps(

@@ -3,12 +3,17 @@
 import type { Steps } from '../shared/steps.ts'
 import { LogFileError } from './logFile.ts'
 
-/** After this many escapes the reader makes a pause, so that the thread can do other work. */
+/**
+ * After this many escapes the reader makes a pause, so that the thread can do other work. An escape is a backslash and
+ * the characters after it that stand for one character, such as `\n`.
+ */
 const ESCAPES_PER_STEP = 500
 
+/** The characters of a string before a quote, a backslash or the end of the line. */
 const UP_TO_DOUBLE_QUOTE = /[^"\\\n\r]*/y
 const UP_TO_SINGLE_QUOTE = /[^'\\\n\r]*/y
 const OCTAL = /[0-7]{1,3}/y
+/** The letter after the backslash, and the hexadecimal digits that must follow the letter. */
 const HEX: ReadonlyMap<string, RegExp> = new Map([
   ['x', /[0-9a-fA-F]{2}/y],
   ['u', /[0-9a-fA-F]{4}/y],

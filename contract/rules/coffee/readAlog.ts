@@ -12,16 +12,17 @@ import { weightsError } from './roastRepairs.ts'
 import { storedTempC, type TemperatureUnit } from './units.ts'
 
 const MAX_NAME_LENGTH = 200
-/** If a text is longer, only its start is read. */
+/** If a text of notes is longer, only this many of its characters are read. */
 const MAX_TEXT_LENGTH = 10_000
 /** Artisan writes this where there is no reading. */
 const NO_READING = -1
 /** The titles that Artisan gives to a roast without a title. */
 const DEFAULT_TITLES = ['Roaster Scope', 'Scope']
+/** After this many samples the reader makes a pause, so that the thread can do other work. */
 const SAMPLES_PER_STEP = 1000
 
 /**
- * Reads an Artisan log (`.alog`), which is the `repr` of a Python dictionary, or JSON. Source of the keys: the
+ * Reads an Artisan log (`.alog`), which is a dictionary as Python's `repr` writes it, or JSON. Source of the keys: the
  * repository artisan-roaster-scope/artisan, class `ProfileData`. Times are counted from the start, which is the charge
  * in files of other programs. Temperatures are in °C, and weights in mg.
  * @throws LogFileError if the text is not a log, has no readings, or is too large or too long. Its message is a
@@ -40,6 +41,7 @@ export function* alogSteps(text: string): Steps<LogRoast> {
   yield
   const fields = yield* literalSteps(text)
   if (!(fields instanceof Map)) throw new LogFileError('The file is not a roast log: it has no named values.')
+  // `timex` has the seconds of the samples, `temp2` their bean temperatures, and `mode` the unit of the temperatures.
   refuseManySamples(listOf(fields.get('timex')).length)
   const times = listOf(fields.get('timex')).map(numberOf)
   yield
@@ -90,8 +92,8 @@ function titleOf(fields: ReadonlyMap<string, Literal>): string {
 
 /**
  * The start time. Artisan writes it in whole seconds. A file that Parlor wrote also has the exact time, to the
- * millisecond. The exact time is used if the two times differ by less than a second. Otherwise the start was changed
- * later.
+ * millisecond. The exact time is used if the two times differ by less than a second. If they differ more, the start was
+ * changed later in the file, so the time of Artisan is used.
  */
 function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
   const startTime = startTimeOf(fields)
@@ -124,6 +126,7 @@ function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number
   return { moments, chargeIndex: moments.charge === null ? null : numberOf(charge) }
 }
 
+/** The charge temperature in °C. Null if the file has none, or if it is not possible; then it is added to `skipped`. */
 function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped: Skipped[]): number | null {
   const number = numberOf(value)
   if (number === null || number === NO_READING) return null
@@ -135,7 +138,7 @@ function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped
 }
 
 /**
- * The notes on the roast, and then the notes on the cup.
+ * The notes on the roasting, and then the notes on the cupping.
  * @serves roast-after-04
  */
 function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): string {
@@ -149,7 +152,10 @@ function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): stri
   return storedNotes(notes.slice(0, MAX_NOTES_LENGTH))
 }
 
-/** @serves log-file-02, log-file-03 */
+/**
+ * The weights and the colour of the roast. Adds values that are not possible to `skipped`.
+ * @serves log-file-02, log-file-03
+ */
 function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
   const [inValue, outValue, unit] = listOf(fields.get('weight'))
   const weightInMg = weightMgOf(inValue, unit)
@@ -158,7 +164,7 @@ function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
     [inValue, weightInMg, 'green'],
     [outValue, weightOutMg, 'roasted'],
   ] as const) {
-    // A weight of 0 is missing, so nothing is left out.
+    // A weight of 0 means that the weight is not known, so nothing is left out.
     if ((numberOf(value) ?? 0) === 0 || weightMg !== null) continue
     skipped.push({ what: `The weight of the ${coffee} coffee`, why: 'It is not a possible weight.' })
   }
@@ -169,6 +175,7 @@ function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
   if (color !== null && color !== 0 && !isOnScale) {
     skipped.push({ what: `The colour ${color}`, why: 'It is not on the roast colour scale.' })
   }
+  // Position 5 of `timeindex` is the end of second crack.
   if ((numberOf(listOf(fields.get('timeindex'))[5]) ?? 0) > 0) {
     skipped.push({ what: 'End of second crack', why: 'Only its start is kept here.' })
   }

@@ -15,6 +15,7 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 
+/** A moment of a roast, for example the charge. */
 type Moment = keyof Moments
 /** The names of the events in the column Event, and in the first line of Artisan's CSV, in lower case. */
 const EVENTS: ReadonlyMap<string, Moment> = new Map<string, Moment>([
@@ -39,18 +40,21 @@ const EVENTS: ReadonlyMap<string, Moment> = new Map<string, Moment>([
 
 /** The value that Artisan writes into a cell without a reading. */
 const NO_READING = -1
+/** After this many rows the reader makes a pause, so that the thread can do other work. */
 const ROWS_PER_STEP = 500
-/** The header is in one of the first rows. */
+/** The header row is searched in this many rows at the start of the file. */
 const HEADER_ROWS = 5
 
-/** 'Bean Temp (°C)' becomes 'bean temp'. */
+/** The text of a cell in lower case, without a unit in brackets: 'Bean Temp (°C)' becomes 'bean temp'. */
 const nameOf = (cell: string) =>
   cell
     .toLowerCase()
     .replace(/[([].*$/, '')
     .trim()
 
-/** The character that separates the columns: the first of tab, `;` and `,` that is in the first two lines. */
+/**
+ * The character that separates the columns: a tab if one is in the first two lines, else `;` if one is there, else `,`.
+ */
 export function delimiterOf(text: string): '\t' | ';' | ',' {
   const lines = text.slice(0, 4000).split(/\r?\n/).slice(0, 2).join('\n')
   const count = (character: string) => lines.split(character).length
@@ -111,11 +115,11 @@ function readFirstLine(cells: readonly string[]) {
 }
 
 /**
- * Readings before charge are left out. So the level of power that was set last before charge, and is still set at
- * charge, becomes a reading at charge.
+ * Gives the last power before the charge the time of the charge, because this power is still set at the charge.
+ * `curveSteps` leaves out all readings before the charge, so this power would otherwise be missing.
  * @serves log-file-12
  */
-function moveLastBefore(chargeSeconds: number, powers: LogReading[]): void {
+function moveLastPowerToCharge(chargeSeconds: number, powers: LogReading[]): void {
   const index = powers.findLastIndex(({ seconds }) => seconds <= chargeSeconds)
   const last = powers[index]
   if (last) powers[index] = { ...last, seconds: chargeSeconds }
@@ -124,7 +128,7 @@ function moveLastBefore(chargeSeconds: number, powers: LogReading[]): void {
 /**
  * Reads a table of texts as a roast: Artisan's CSV, or any table with a header row. Needs a column for the time and one
  * for the bean temperature. Of consecutive rows with the same power, only the first one becomes a reading.
- * Throws LogFileError.
+ * Throws LogFileError. This is a generator: it makes a pause after every 500 rows, and returns the roast at the end.
  * @serves log-file-10, log-file-11, log-file-12
  */
 export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {
@@ -146,7 +150,7 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
   for (const [index, row] of rows.slice(headerIndex + 1).entries()) {
     if (index % ROWS_PER_STEP === 0) yield
     const seconds = secondsIn(row[columns.time])
-    const value = numberIn(row[columns.temp])
+    const temp = numberIn(row[columns.temp])
     const power = columns.power < 0 ? null : numberIn(row[columns.power])
     if (seconds === null) {
       rowsWithoutTime += 1
@@ -158,11 +162,11 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
       powers.push({ type: 'POWER_DRAW', seconds, value: power })
       lastPower = power
     }
-    if (value === null || value === NO_READING) continue
-    if (moment === 'charge') chargeTempC = storedTempC(unit, value)
-    else temps.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, value) })
+    if (temp === null || temp === NO_READING) continue
+    if (moment === 'charge') chargeTempC = storedTempC(unit, temp)
+    else temps.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, temp) })
   }
-  moveLastBefore(moments.charge ?? Number.NEGATIVE_INFINITY, powers)
+  moveLastPowerToCharge(moments.charge ?? Number.NEGATIVE_INFINITY, powers)
   skipCount(skipped, rowsWithoutTime, 'row', 'without a time', 'A row needs a time in seconds or as mm:ss.')
   if (startTime !== null) {
     skipped.push({ what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' })

@@ -4,8 +4,8 @@ import { type TemperatureUnit, temperatureIn, UNIT_SYMBOLS, type Unit } from './
 import type { WeightUnit } from './weights.ts'
 
 /**
- * The types of readings that a member types on the keypad. In the table, a reading of one type can be changed to the
- * other type.
+ * The readings that a member enters on the keypad: a bean temperature or a power. In the table, one can be changed into
+ * the other.
  */
 export const TYPED_INPUTS = ['BEAN_TEMP', 'POWER_DRAW'] as const
 export type TypedInput = (typeof TYPED_INPUTS)[number]
@@ -87,7 +87,7 @@ export const AXIS_LABELS: Record<Axis, string> = {
   ROR: 'Rate of Rise',
 }
 
-/** How a member reads and types roasts: three units, and what the two axes of the chart show. */
+/** The units in which a member sees and types the values of a roast, and what the two axes of the chart show. */
 export type RoastPreferences = {
   temperature_display_units: TemperatureUnit
   temperature_input_units: TemperatureUnit
@@ -251,7 +251,7 @@ export function chargeTempError(tempC: number, unit: TemperatureUnit = 'DEGREES_
 }
 
 /**
- * Why a reading or an event cannot be at this second of the roast, as a sentence for a person; null if it can have it.
+ * Why a reading or an event cannot be at this second of the roast, as a sentence for a person; null if it is possible.
  */
 export function secondsError(seconds: number): string | null {
   if (Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_ROAST_SECONDS) return null

@@ -17,8 +17,8 @@ export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 export const DEFAULT_RANGE_SECONDS = 750
 
 /**
- * The smoothed rate uses the samples of this many seconds. In a minute a member types several readings. A line over one
- * minute still follows soon when the beans heat up faster or more slowly.
+ * The smoothed rate uses the samples of this many seconds. In a minute a member types several readings, and a line over
+ * one minute still shows soon that the beans heat up faster or more slowly.
  */
 const SMOOTHING_SECONDS = 60
 
@@ -80,8 +80,8 @@ export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
 
 /**
  * Computes the slope of a straight line through the samples of a moving window: the line for which the sum of the
- * squared distances of the samples is smallest. `add` and `remove` move the window. They change the sums, because it would be slow to add up all samples
- * of each window.
+ * squared distances of the samples is smallest. `add` and `remove` move the window. They change the sums, because it
+ * would be slow to add up all samples of each window.
  */
 function slidingLine(origin: TempSample) {
   let count = 0
@@ -108,9 +108,9 @@ function slidingLine(origin: TempSample) {
 }
 
 /**
- * The smoothed rate of rise at each sample from the third on: the slope of the least-squares line through this sample and the samples of
- * the minute before it. If there are fewer than three, older samples are added. Later samples are not used, so a new
- * reading does not change the earlier part of the curve.
+ * The smoothed rate of rise at each sample from the third on: the slope of the least-squares line through this sample
+ * and the samples of the minute before it. If these are fewer than three samples, older samples are added. Later
+ * samples are not used, so a new reading does not change the earlier part of the curve.
  * @param samples in the order of time.
  */
 export function smoothedRates(samples: readonly TempSample[]): Rate[] {
@@ -142,7 +142,7 @@ export function coldestIndex(samples: readonly TempSample[]): number {
  * The turning point of a roast. Cold beans cool the temperature probe at first, and then the temperature rises. The
  * turning point is the sample with the lowest temperature. Null until the temperature has risen again, and null if the
  * first sample is the lowest.
- * @param samples in the order of time. The first one may be the charge temperature at 0 s: the temperature of the empty
+ * @param samples in the order of time. The first one can be the charge temperature at 0 s: the temperature of the empty
  * roaster when the beans go in.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {

@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000
 
 /**
  * The events in the first line of the file, by their names in Artisan and in the order that Artisan requires: charge,
- * turning point, dry end, start and end of first and of second crack, drop, cooling. Roasts here have no end of second
- * crack (SCe) and no cooling (COOL), so these are never filled.
+ * turning point, dry end, start and end of first and of second crack, drop, cooling. Roasts in Parlor have no end of
+ * second crack (SCe) and no cooling (COOL), so these two never have a time.
  */
 const HEADER_EVENTS = ['CHARGE', 'TP', 'DRYe', 'FCs', 'FCe', 'SCs', 'SCe', 'DROP', 'COOL'] as const
 type HeaderEvent = (typeof HEADER_EVENTS)[number]
@@ -79,13 +79,13 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
 }
 
 /**
- * The text of a roast that Artisan reads with File > Import > Artisan CSV. Tabs separate the columns. The first line
- * has the date, the unit and the events. The second line has the names of the columns. Then there is a row for every
- * second with a reading or an event. An event has its own row; otherwise Artisan moves the event to the nearest row.
- * The temperature of such a row is on the line between the readings. The environment temperature (ET) is not measured,
- * so it is always -1. Both power (W) and rate of rise (°C/min) are written, because Artisan reads extra columns in
- * pairs. Source of the format: the repository artisan-roaster-scope/artisan, functions `csv_load` and
- * `exportProfile2CSV`.
+ * A roast as the text of a CSV file. Artisan reads it with File > Import > Artisan CSV. Tabs separate the columns. The
+ * first line has the date, the unit and the events. The second line has the names of the columns. Then there is a row
+ * for every second with a reading or an event. An event has its own row; otherwise Artisan would move the event to the
+ * nearest row. If there is no reading at that second, the temperature of the row is on the line between the readings.
+ * The environment temperature (ET) is not measured, so it is always -1. Both power (W) and rate of rise (°C/min) are
+ * written, because Artisan reads extra columns in pairs. Source of the format: the repository
+ * artisan-roaster-scope/artisan, functions `csv_load` and `exportProfile2CSV`.
  * @param utcOffsetMinutes how many minutes the member's time zone is ahead of UTC, because Artisan uses local times.
  * @serves roast-logs-08
  */
@@ -129,7 +129,7 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
 }
 
 /**
- * The text of a roast as JSON, for other programs: the name of the format and the roast as the API returns it, with °C,
+ * A roast as a text in JSON, for other programs: the name of the format, and the roast as the API returns it, with °C,
  * W, mg and seconds.
  */
 export function roastJson(roast: ExportedRoast): string {

@@ -15,10 +15,12 @@ export interface PhaseFigures extends Phase {
   readonly area: number | null
 }
 
+/** The figures of a roast. All seconds count from the charge. */
 export interface RoastFigures {
   /** The time from the charge to the drop. */
   readonly seconds: number
   readonly phases: readonly PhaseFigures[]
+  /** Null if the roast had no first crack. */
   readonly firstCrack: { readonly seconds: number; readonly tempC: number | null } | null
   /** The temperature of the last reading between charge and drop. */
   readonly lastC: number | null
@@ -28,7 +30,10 @@ export interface RoastFigures {
 
 const NOT_KNOWN = { riseC: null, ratePerMinute: null, area: null }
 
-/** @serves roast-compare-02 */
+/**
+ * A phase with its figures.
+ * @serves roast-compare-02
+ */
 function phaseFigures(phase: Phase, samples: readonly TempSample[]): PhaseFigures {
   const lowest = coldest(samples)
   const last = samples.at(-1)
@@ -49,6 +54,7 @@ function phaseFigures(phase: Phase, samples: readonly TempSample[]): PhaseFigure
   }
 }
 
+/** `area` of `RoastFigures`; null without a reading. */
 function wholeArea({ samples }: Heat): number | null {
   const lowest = coldest(samples)
   const last = samples.at(-1)

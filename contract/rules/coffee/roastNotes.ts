@@ -25,6 +25,7 @@ export function notesError(notes: string): string | null {
 
 /** The best cupping score. */
 const MAX_CUPPING_SCORE = 100
+/** A cupping score is a whole number of quarter points. */
 const STEPS_PER_POINT = 4
 
 /**

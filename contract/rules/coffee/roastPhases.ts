@@ -7,7 +7,9 @@ import { type TempSample, tempSamples } from './roastCurve.ts'
 /** A roast event, with its time in seconds since the start of the roast. */
 export type TimedEvent = { event_type: RoastEventType; seconds: number }
 
-/** The phases of a roast, from the first to the last. */
+/**
+ * The phases of a roast, from the first to the last. Maillard is the name of the reaction that makes the beans brown.
+ */
 const PHASES = ['drying', 'maillard', 'development'] as const
 export type PhaseName = (typeof PHASES)[number]
 
@@ -51,8 +53,9 @@ export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number
 }
 
 /**
- * The bean temperatures from the charge to the drop, in the order of time. Without a logged charge or drop, all count
- * from the start, or to the last one. The other readings show the temperature of an empty roaster.
+ * The bean temperatures from the charge to the drop, in the order of time. The other readings show the temperature of
+ * an empty roaster. If no charge is logged, the readings from the start on count. If no drop is logged, all later
+ * readings count.
  * @serves roast-lead-02, roast-forecast-21
  */
 export function tempsInHeat({
@@ -96,8 +99,8 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
 }
 
 /**
- * The development time ratio, (drop - first crack) / (drop - charge), from 0 to 1; null before first crack. Roasters
- * call this ratio DTR. Without a logged charge or drop, the start or the end of the roast counts.
+ * The development time ratio, (drop - first crack) / (drop - charge), from 0 to 1; null before first crack. Its
+ * short name is DTR. Without a logged charge or drop, the start or the end of the roast counts.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  * @serves roast-development-01
  */

@@ -1,5 +1,5 @@
-// Rules for corrections of a roast after its readings and events were logged. The page checks them first, then the
-// server.
+// Rules for corrections of a roast after its readings and events were logged. The page checks these rules first, and
+// then the server checks them.
 
 import { EVENT_LABELS, minutesText, type RoastEventType, secondsError } from './roast.ts'
 import type { TimedEvent } from './roastPhases.ts'
@@ -54,8 +54,8 @@ export function eventError(
 }
 
 /**
- * The order of the events. Two events of the same rank may be in either order: second crack may begin while first crack
- * continues.
+ * The order of the events. Two events of the same rank can be in either order, because second crack can begin while
+ * first crack continues.
  * @serves roast-logs-01
  */
 const RANKS: Record<RoastEventType, number> = {
@@ -67,7 +67,10 @@ const RANKS: Record<RoastEventType, number> = {
   DROP: 4,
 }
 
-/** @serves roast-repair-04 */
+/**
+ * Why the event breaks the order of `RANKS`, as a sentence for a person; null if it does not.
+ * @serves roast-repair-04
+ */
 function orderError({ event_type, seconds }: TimedEvent, events: readonly TimedEvent[]): string | null {
   for (const other of events) {
     const isBefore = RANKS[other.event_type] < RANKS[event_type]
@@ -95,8 +98,9 @@ export function endError(endSeconds: number, events: readonly TimedEvent[]): str
 }
 
 /**
- * Why a reading of an ended roast cannot be at this second; null if the time is possible. A reading up to
- * the next whole second after the end is accepted, because a member may tap End and log a reading in the same second.
+ * Why a reading cannot be at this second of the roast; null if the time is possible. In a roast that has ended, a
+ * reading up to the next whole second after the end is accepted, because a member can tap End and log a reading in the
+ * same second.
  * @serves roast-repair-22
  */
 export function readingTimeError(seconds: number, endSeconds: number | null): string | null {
@@ -111,7 +115,7 @@ export const AFTER_END_ERROR = 'This roast had already ended at that time.'
  * Whether a roast that ended at `endMs` can be resumed at `atMs`. Both are milliseconds since 1970.
  * @serves roast-repair-06
  */
-export function mayResume(endMs: number, atMs: number): boolean {
+export function canResume(endMs: number, atMs: number): boolean {
   return atMs - endMs <= RESUME_SECONDS * 1000
 }
 

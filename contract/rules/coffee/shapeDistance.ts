@@ -4,7 +4,7 @@ import { GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
 
 /** A point is matched with a point that is at most this many steps (60 s) earlier or later. */
 const MAX_SHIFT_STEPS = 60 / GRID_STEP_SECONDS
-/** A difference of 2 °C/min costs as much as a difference of 1 °C. */
+/** A difference of 2 °C/min between the rates counts as much as a difference of 1 °C between the temperatures. */
 const RATE_PER_DEGREE = 2
 
 /** How much the shapes of two curves differ, and how many seconds later the other curve is. Below 0, it is earlier. */
@@ -14,11 +14,12 @@ export interface ShapeDistance {
 }
 
 /**
- * A path is a list of matches: each match has one point of each curve. `length` is the number of the matches. The point
- * of the other curve in a match is later or earlier by steps of the grid; `stepsLater` is the sum of these steps, and an
- * earlier point counts below 0.
+ * A path is a list of matches: each match has one point of each curve. `length` is the number of the matches. In a
+ * match, the point of the other curve can be some steps of the grid later or earlier. `stepsLater` is the sum of these
+ * steps; the steps of an earlier point are below 0.
  */
 interface Path {
+  /** The sum of the costs of the matches; see `costOf`. */
   readonly cost: number
   readonly length: number
   readonly stepsLater: number
@@ -26,6 +27,7 @@ interface Path {
 
 const EMPTY_PATH: Path = { cost: 0, length: 0, stepsLater: 0 }
 
+/** The cost of a match: how much its two points differ. */
 function costOf(point: GridPoint, other: GridPoint): number {
   const temp = other.tempC - point.tempC
   const rate = (other.ratePerMinute - point.ratePerMinute) / RATE_PER_DEGREE
@@ -41,10 +43,9 @@ const meanCost = ({ cost, length }: Path) => cost / length
 
 /**
  * The distance of two curves by dynamic time warping: each point is matched with a point of the other curve, at most 60
- * s earlier or later, so that the sum of the costs is lowest. Of all ways to end, the one with the lowest mean cost
- * counts. The distance is the root of this mean. One curve may
- * have up to 60 s without a match at its start, and also at its end. So two curves that differ only by a shift in time
- * have the distance 0.
+ * s earlier or later, so that the sum of the costs is lowest. Several last matches are possible; the path with the
+ * lowest mean cost counts. The distance is the square root of this mean cost. One curve can have up to 60 s without a
+ * match at its start, and also at its end. So two curves that differ only by a shift in time have the distance 0.
  * @param points the points of one curve. `others` are the points of the other curve at the same times.
  * @serves roast-compare-04
  */
@@ -60,7 +61,8 @@ export function shapeDistance(points: readonly GridPoint[], others: readonly Gri
       const otherIndex = index + shiftSteps
       const other = others[otherIndex]
       if (!other) continue
-      // At the first point of either curve there is no earlier match, so a new path begins here. It has no cost.
+      // At the first point of either curve there is no earlier match, so a new path begins here. Before this match its
+      // cost is 0.
       const cheapest = cheaper(
         cheaper(previousRow[otherIndex - 1] ?? EMPTY_PATH, previousRow[otherIndex]),
         row[otherIndex - 1],

@@ -22,6 +22,7 @@ export interface Similarity extends ShapeDistance {
   readonly crackRatePerMinute: number | null
 }
 
+/** The points of two curves at the same times. */
 interface CommonPoints {
   readonly points: readonly GridPoint[]
   readonly otherPoints: readonly GridPoint[]
@@ -43,6 +44,7 @@ function commonPoints(grid: CurveGrid, other: CurveGrid): CommonPoints | null {
 const rootMeanSquare = (values: readonly number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length)
 
+/** The fields of `Similarity` that compare the two curves point by point. */
 function pointDifferences({ points, otherPoints }: CommonPoints) {
   const differences = (numberOf: (point: GridPoint) => number) =>
     otherPoints.map((other, index) => numberOf(other) - numberOf(points[index] ?? other))
@@ -71,8 +73,8 @@ export function similarity(grid: CurveGrid, other: CurveGrid): Similarity | null
 const SHAPES_COMPARED = 40
 
 /**
- * The roasts with the smallest distance in shape, the nearest one first. Roasts that cannot be compared are left out.
- * Roasts with the same distance are in the order of `others`.
+ * The `count` roasts with the smallest distance in shape to a curve, the nearest one first. Roasts that cannot be
+ * compared are left out. Roasts with the same distance are in the order of `others`.
  * @serves roast-compare-06
  */
 export function mostSimilar<Roast>(
@@ -85,7 +87,7 @@ export function mostSimilar<Roast>(
       const common = commonPoints(grid, other.grid)
       if (common === null) return []
       const { tempC, ratePerMinute } = pointDifferences(common)
-      // The cost of the shape distance, without moving the curves in time.
+      // The mean cost of `costOf` in `shapeDistance.ts` when each point is matched with the point at the same time.
       return [{ ...other, cost: tempC ** 2 + (ratePerMinute / 2) ** 2 }]
     })
     .sort((a, b) => a.cost - b.cost)

@@ -2,16 +2,14 @@
 
 import type { Point } from './downsample.ts'
 
-/**
- * The line with the smallest sum of the squared distances of the points to it.
- */
+/** The straight line for which the sum of the squared distances of the points, measured along y, is smallest. */
 export interface Line {
   readonly slope: number
   readonly meanX: number
   readonly meanY: number
-  /** The sum of the squared distances of the points to the mean of x. */
+  /** The sum of the squared differences between x of each point and `meanX`. */
   readonly spreadX: number
-  /** How far the points are from the line: their standard deviation. 0 for two points. */
+  /** How far the points are from the line: the standard deviation of their distances along y. 0 for two points. */
   readonly deviation: number
 }
 

@@ -51,9 +51,9 @@ function isMistypedEnd(
 
 /**
  * The samples that are not mistyped. A mistyped sample is more than 25 °C above both neighbours, or more than 25 °C
- * below both. The first and the last sample have only one neighbour. Each of them is compared with this neighbour, and
- * with the straight line through the two samples beside it. A sample that was left out because it was the last one
- * counts again when a new sample follows that is close to it.
+ * below both. The first and the last sample have only one neighbour. Each of them is compared with its neighbour, and
+ * with the straight line through the two samples beside it. A last sample that was left out counts again when a new
+ * sample follows that is close to it.
  * @param samples in the order of time.
  * @serves roast-rate-01, roast-rate-02, roast-rate-06
  */

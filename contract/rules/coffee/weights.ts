@@ -16,8 +16,8 @@ export const WEIGHT_SYMBOLS: Record<WeightUnit, string> = { GRAMS: 'g', OUNCES: 
 const WEIGHT_WORDS: Record<WeightUnit, string> = { GRAMS: 'grams', OUNCES: 'ounces', POUNDS: 'pounds' }
 
 /**
- * Milligrams in each unit that can be typed. One pound is exactly 453.59237 g, and one ounce a sixteenth of it. Source:
- * the international yard and pound agreement of 1959.
+ * Milligrams in each unit that can be typed. One pound is exactly 453.59237 g, and one ounce is a sixteenth of a pound.
+ * Source: the international yard and pound agreement of 1959.
  * @serves weights-01
  */
 const MG_PER_SYMBOL = { g: 1000, kg: 1_000_000, oz: 28_349.523125, lb: 453_592.37 } as const
@@ -50,7 +50,7 @@ export function weightText(unit: WeightUnit, weightMg: number): string {
 }
 
 /**
- * A typed number, with a point or a comma; null if it is not a number. '1,000' is refused, because it may mean 1 or
+ * A typed number, with a point or a comma; null if it is not a number. '1,000' is refused, because it can mean 1 or
  * 1000.
  * @serves weights-02
  */

@@ -26,6 +26,7 @@ const MG_PER_GRAM = 1000
 
 /** The first digits of the ids that Parlor makes: the word 'parlor' in ASCII. */
 const UUID_PREFIX = '7061726c6f72'
+/** How many hexadecimal digits of such an id are for the member and for the roast. */
 const USER_DIGITS = 8
 const ROAST_DIGITS = 12
 const OWN_UUID = /^7061726c6f72([0-9a-f]{8})([0-9a-f]{12})$/
@@ -34,7 +35,8 @@ const hex = (id: number, digits: number) => id.toString(16).padStart(digits, '0'
 
 /**
  * The id of a roast in log files: the id from its import, or the id that the browser made for it, or an id that Parlor
- * makes from its own ids. A roast that the server does not know yet has only the id of the browser.
+ * makes from the ids of the member and the roast. A roast that the server does not know yet has only the id of the
+ * browser.
  * @serves log-file-16
  */
 function logUuid({ roast_uuid, client_id, user_id, coffee_roast_id }: LoggedRoast): string {
@@ -47,7 +49,7 @@ export function clientIdOfLogUuid(uuid: string): string {
   return uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** The ids from which Parlor made this id; null if another program made it. */
+/** The ids of the member and the roast from which Parlor made this id; null if another program made it. */
 export function idsOfLogUuid(uuid: string): { user_id: number; coffee_roast_id: number } | null {
   const [, user, roast] = OWN_UUID.exec(uuid) ?? []
   if (user === undefined || roast === undefined) return null
@@ -56,6 +58,7 @@ export function idsOfLogUuid(uuid: string): { user_id: number; coffee_roast_id: 
 
 type PythonValue = string | number | readonly PythonValue[] | { readonly [key: string]: PythonValue }
 
+/** The characters of a text that `escapeCharacter` replaces. */
 const ESCAPED = /[\\'\p{C}\p{Zl}\p{Zp}]/gu
 
 function escapeCharacter(character: string): string {
@@ -74,7 +77,10 @@ function repr(value: PythonValue): string {
     .join(', ')}}`
 }
 
-/** `isFilled` is true if the sample was added because an event, a special reading or the end of the roast needs one. */
+/**
+ * A sample of the file. `isFilled` is true if the sample was added, because an event, the end of the roast, or a
+ * reading of power, a step or a note needs one.
+ */
 type FileSample = { seconds: number; tempC: number; isFilled: boolean }
 
 /** The readings that are special events in a log: power, steps and notes. */
@@ -119,7 +125,7 @@ function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: numb
 }
 
 /**
- * The special events of a log: the list of their names, and four lists with one item for each event.
+ * The special events of a log: the list of the names of their kinds, and four lists with one item for each event.
  * @serves log-file-14, log-file-15
  */
 function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (seconds: number) => number) {
@@ -143,12 +149,12 @@ function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (
 }
 
 /**
- * The text of a roast as an Artisan log (`.alog`), in the form that every version of Artisan reads: the `repr` of a
- * Python dictionary. `readAlog` reads the same roast from it. Source of the keys: the repository
+ * The text of a roast as an Artisan log (`.alog`), in the form that every version of Artisan reads: a dictionary as
+ * Python's `repr` writes it. `readAlog` reads the same roast from it. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Artisan stores power in percent: 100 is the highest power of this
  * roast, and the watts are in the text of each special event. The fan is written as air, and a note is written as a
- * free event. The key `parlor` has what Artisan cannot store: the exact start time, which samples were filled in,
- * and when the roast starts and ends if charge and drop were logged.
+ * free event. The key `parlor` has what Artisan cannot store: the exact start time, which samples were filled in, and
+ * when the roast starts and ends if charge and drop were logged.
  * @serves log-file-08, log-file-09, roast-after-04
  */
 export function writeAlog(roast: LoggedRoast): string {
@@ -182,8 +188,10 @@ export function writeAlog(roast: LoggedRoast): string {
     color_system: 'Agtron',
     roastingnotes: roast.notes ?? '',
     samplinginterval: 1,
+    // The first 0 is the end of second crack, and the last 0 is the cooling. A roast here has neither.
     timeindex: [chargeIndex, ...LOG_EVENTS.map(eventIndex), 0, dropAt === null ? endIndex : indexOf(dropAt), 0],
     timex: samples.map(({ seconds }) => seconds),
+    // The environment temperature is not measured.
     temp1: samples.map(() => NO_READING),
     temp2: samples.map(({ tempC }) => tempC),
     ...specialEvents(specialReadings, indexOf),

@@ -1,7 +1,7 @@
 // Makes the sentences that a person with a sign-up code reads before signing up.
 
 import type { Invitation } from '../../api/members/users.ts'
-import { EVERYTHING, PERMISSIONS, type Permission, permits } from '../shared/acl.ts'
+import { EVERY_PERMISSION, PERMISSIONS, type Permission, permits } from '../shared/acl.ts'
 import { daysAgo } from '../shared/daysAgo.ts'
 import { isUsedUp } from './signUpCodes.ts'
 
@@ -22,7 +22,7 @@ function joinWithAnd(words: readonly string[]): string {
  * @serves signup-invite-03
  */
 export function invitationText({ made_by, acl }: Pick<Invitation, 'made_by' | 'acl'>): string {
-  if (acl === EVERYTHING) return 'This code makes you the owner of the site.'
+  if (acl === EVERY_PERMISSION) return 'This code makes you the owner of the site.'
   const invitation = made_by === null ? 'You are invited' : `${made_by} invites you`
   const areas = joinWithAnd(
     PERMISSIONS.filter((permission) => permits(acl, permission)).map((permission) => AREA_TEXTS[permission]),

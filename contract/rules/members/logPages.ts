@@ -1,10 +1,10 @@
-// Divides the log of the admins into pages.
+// Divides the log that admins read into parts. An admin goes from one part to the next; the code calls a part a page.
 
-/** How many log entries the page of the log shows at a time. */
+/** How many log entries a part has. */
 export const PAGE_SIZE = 10
 
 /**
- * The query of `GET /logs` for one page of log entries. Pages count from 0.
+ * The query of `GET /logs` for one part of the log. The first part has the number 0.
  * @serves admin-logs-01
  */
 export function pageQuery(page: number): { limit: number; offset: number } {
@@ -12,7 +12,7 @@ export function pageQuery(page: number): { limit: number; offset: number } {
 }
 
 /**
- * Whether there may be a next page. A page with fewer than 10 entries is the last one.
+ * Whether there can be a next part. A part with fewer than 10 entries is the last one.
  * @serves admin-logs-02
  */
 export function hasNextPage(entriesOnPage: number): boolean {
@@ -20,7 +20,7 @@ export function hasNextPage(entriesOnPage: number): boolean {
 }
 
 /**
- * Whether there is a page before this one. Pages count from 0.
+ * Whether there is a part before this one. The first part has the number 0.
  * @serves admin-logs-03
  */
 export function hasPreviousPage(page: number): boolean {

@@ -1,5 +1,6 @@
 // Rules for passkeys: which names they may have, and how many of them one member may have.
 
+/** The most characters of a passkey's name. */
 export const PASSKEY_NAME_MAX = 64
 
 /** The most passkeys of one member, so that one member cannot fill the database. No member needs more. */

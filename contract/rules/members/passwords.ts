@@ -54,8 +54,8 @@ export function changedPasswordError(
 }
 
 /**
- * Whether a password contains a username. Capital letters and small letters count as the same, and
- * invisible characters do not count.
+ * Whether a password contains a username. Capital letters and small letters count as the same, and invisible characters
+ * of the password do not count.
  * @serves hardened-14
  */
 export function containsUsername(password: string, username: string): boolean {
@@ -80,7 +80,8 @@ export function textsToLookUp(password: string): [string, ...string[]] {
 }
 
 /**
- * Whether each character follows the one before at the same distance of 0, 1 or -1, as in 'aaaa', 'abcd' and '4321'.
+ * Whether the code of each character is the code of the character before plus the same step, and this step is 0, 1 or
+ * -1, as in 'aaaa', 'abcd' and '4321'.
  * @serves hardened-13
  */
 function isRun(characters: readonly string[]): boolean {
@@ -91,7 +92,7 @@ function isRun(characters: readonly string[]): boolean {
 }
 
 /**
- * All rules of a new password. If it meets them all, `passwordError` is null.
+ * All rules of a new password. If a password meets all of them, `passwordError` returns null.
  * @serves hardened-46, hardened-47
  */
 export function passwordRules(password: string, username: string): readonly Rule[] {

@@ -25,13 +25,14 @@ export const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 export const CODE_LENGTH = 26
 
 /**
- * A sign-up code has at least this many characters. The owner code, with which the owner signs up, may be this short if
- * it is configured.
+ * A sign-up code has at least this many characters. Codes that the server makes are longer. The owner code, with which
+ * the owner signs up, can be this short if the person who runs the server has chosen it.
  */
 export const CODE_MIN_LENGTH = 20
 
 /**
- * A sign-up code after `normalizeCode`. A configured owner code may have characters that CODE_ALPHABET does not have.
+ * A sign-up code after `normalizeCode`. An owner code that a person has chosen can have characters that CODE_ALPHABET
+ * does not have.
  */
 const SIGN_UP_CODE_PATTERN = /^[a-z0-9]{20,128}$/
 

@@ -14,12 +14,12 @@ export const MAX_SEARCH_LENGTH = 200
  * member asks for more.
  * @serves calls-message-01
  */
-export const THREAD_LENGTH = 500
+export const MESSAGES_PER_LOAD = 500
 
 /**
  * The states of a message. `local`: stored on this server only, because no gateway is configured. `queued`: not sent
- * yet. `sent`: accepted by the gateway. `delivered`: the gateway has reported it. `failed`: the gateway has reported it
- * or has refused the message, or could not be reached. `received`: a message from outside.
+ * yet. `sent`: accepted by the gateway. `delivered`: the gateway has reported that the message arrived. `failed`: the
+ * gateway has reported a failure, has refused the message, or could not be reached. `received`: a message from outside.
  */
 export const MESSAGE_STATES = ['local', 'queued', 'sent', 'delivered', 'failed', 'received'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]

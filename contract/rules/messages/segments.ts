@@ -1,10 +1,10 @@
-// An SMS is sent in segments, and each segment costs as much as one message. Source: GSM 03.38, and the gateway's
-// pages.
+// An SMS is sent in segments, and each segment costs as much as one message. Source: the standard GSM 03.38, and the
+// documentation of the SMS gateway.
 
-/** The characters of the GSM alphabet. Each uses one place of a segment. */
+/** The characters of the GSM alphabet, which is the usual alphabet of SMS. Each uses one place of a segment. */
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Characters that use two places each. */
+/** Characters of the GSM alphabet that use two places each. */
 const GSM_EXTENDED = '\f^{}\\[~]|€'
 
 const PLACES = new Map([
@@ -13,13 +13,14 @@ const PLACES = new Map([
 ])
 
 /**
- * How many places a segment has. One of several segments has fewer places, because it also contains the data that joins
- * the segments.
+ * How many places a segment has: a `single` one, and one of `several`. One of several segments has fewer places,
+ * because it also contains the data that joins the segments.
  */
 const GSM_SIZES = { single: 160, several: 153 }
 const UNICODE_SIZES = { single: 70, several: 67 }
 
 interface Segments {
+  /** In how many segments the text is sent; 0 for an empty text. */
   readonly count: number
   /** Whether a character outside the GSM alphabet makes the segments of the whole text shorter. */
   readonly isUnicode: boolean

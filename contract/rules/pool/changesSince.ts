@@ -1,5 +1,6 @@
-// Describes what other members did to the score while a tap of this member was not saved yet.
+// Describes what other members did to the score after a member made a tap, while this tap was not saved yet.
 
+/** A tap that the server has stored. */
 interface StoredTap {
   readonly pool_game_tap_id: number
   /** The member who made the tap. */
@@ -35,9 +36,9 @@ const joinWithAnd = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /**
- * A sentence for a member who has made an unsaved tap. It says what other members have changed since then; null if
+ * A sentence for a member who has made an unsaved tap: what other members have changed since this tap was made. Null if
  * they have changed nothing.
- * @param taps all taps that count or that redo can restore, in order, and the tap `lastTapId`.
+ * @param taps all taps that count or that redo can restore, and in any case the tap `lastTapId`, in order.
  * @param lastTapId the id of the last tap that counted when the unsaved tap was made; 0 if there was none.
  * @param userId the id of the member who made the unsaved tap. What this member did is left out.
  * @serves pool-dead-15, pool-waiting-07, pool-waiting-20
@@ -55,6 +56,7 @@ export function changesSince(taps: readonly StoredTap[], lastTapId: number, user
       laterTaps.filter((tap) => tap.user_id === user_id),
     ),
   )
+  // The other changed taps are the member's own taps that another member has redone.
   if (laterTaps.length < changedTaps.length) parts.push('a point was redone')
   const earlierTaps = taps.filter(({ pool_game_tap_id }) => pool_game_tap_id <= lastTapId)
   const isLastUnknown = lastTapId > 0 && earlierTaps.at(-1)?.pool_game_tap_id !== lastTapId

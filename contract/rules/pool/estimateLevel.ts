@@ -2,8 +2,9 @@
 
 /** A game of 8-Ball that a player has won, from its score sheet. */
 export interface WonGame {
+  /** The innings of the whole game. */
   readonly innings: number
-  /** The player's defensive shots. */
+  /** The player's turns that ended with a safety. */
   readonly safeties: number
   /** The racks that the player won in the game, at least 1. */
   readonly racks: number
@@ -11,7 +12,7 @@ export interface WonGame {
 
 const NEWEST_GAMES = 20
 
-/** For each level, the highest number of innings per won rack. */
+/** For each level except the lowest, the highest number of innings per won rack. */
 const LEVEL_LIMITS: readonly (readonly [level: number, innings: number])[] = [
   [7, 2],
   [6, 3],
@@ -22,9 +23,9 @@ const LEVEL_LIMITS: readonly (readonly [level: number, innings: number])[] = [
 const LOWEST_LEVEL = 2
 
 /**
- * An estimate of a player's 8-Ball level: the innings without safeties per won rack, averaged over the better half
- * of the newest 20 won games. The formula of the league is secret, so pages must call the result an estimate. Source:
- * unofficial tables of players.
+ * An estimate of a player's 8-Ball level. For each of the newest 20 won games, (innings - safeties) / racks is
+ * computed. The mean of the better half of these numbers, which are the lower ones, is compared with `LEVEL_LIMITS`.
+ * The formula of the league is secret, so pages must call the result an estimate. Source: unofficial tables of players.
  * @param wonGames the newest first
  * @returns a level from 2 to 7; null if no game was won
  * @serves pool-ratings-11

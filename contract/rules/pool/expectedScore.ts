@@ -8,6 +8,7 @@ import { winProbability } from './odds.ts'
 interface Side {
   /** The level that the game was played with; null for old games, which did not store it. */
   readonly level: number | null
+  /** The score that the player needed to win. */
   readonly race: number
   readonly score: number
 }
@@ -28,7 +29,7 @@ export interface ExpectedScore {
   readonly expectedWins: number
   /** The player's part of all points, from 0 to 1. Null in 8-Ball, or if there are no games. */
   readonly share: number | null
-  /** The part that the handicap expects. */
+  /** The part of all points that the handicap expects the player to have. Null if `share` is null. */
   readonly expectedShare: number | null
 }
 
@@ -47,9 +48,9 @@ const isSame = (one: Races, other: Races) => one[0] === other[0] && one[1] === o
 const PRECISION = 1e-7
 
 /**
- * How likely the first player must win each rack of 8-Ball or each point of 9-Ball, so that both players win this race
- * equally often. The league assumes this probability when it gives this race. For a race of 7 to 2, the ratings then
- * differ by 199 points.
+ * The probability with which the first player must win each rack of 8-Ball or each point of 9-Ball, so that both
+ * players win this race equally often. The league assumes this probability when it gives this race. For a race of 7 to
+ * 2, the ratings then differ by 199 points.
  * @serves pool-player-05
  */
 export function evenProbability(races: Races): number {
@@ -63,7 +64,7 @@ export function evenProbability(races: Races): number {
 }
 
 /**
- * The levels that a game was played with. A level that is not stored follows from the race in 9-Ball. Null if a level
+ * The levels that a game was played with. In 9-Ball, a level that is not stored follows from the race. Null if a level
  * cannot be known, or is not a level of the league.
  * @serves pool-player-08
  */
@@ -100,8 +101,8 @@ export function expectedWin(discipline: Discipline, game: HandicapGame): number 
 }
 
 /**
- * The part of the points that 9-Ball expects of a player: the player's own race divided by the sum of both races.
- * Against level 5 it is .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9.
+ * The part of the points that the handicap expects of a player in 9-Ball: the player's own race divided by the sum of
+ * both races. Against level 5 it is .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9.
  * @serves pool-player-09
  */
 export function expectedShare([own, opponent]: Levels): number {

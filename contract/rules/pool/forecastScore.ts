@@ -18,20 +18,22 @@ export interface ForecastScore {
   readonly brier: number | null
   /** How many games were forecast. */
   readonly games: number
-  /** Whether pages may show the forecasts: there are enough games, and the forecasts are better than a coin's. */
+  /**
+   * Whether pages may show the forecasts: there are enough games, and the forecasts are better than those of a coin.
+   */
   readonly shown: boolean
 }
 
-/** The score is computed from at most this many of the newest games. */
+/** The Brier score is computed from at most this many of the newest games. */
 const MAX_GAMES = 300
-/** With fewer games, the score would be mostly luck. */
+/** With fewer games, the Brier score would be mostly luck. */
 const LEAST_GAMES = 10
 
 /**
- * A forecast at the start of each of the newest games. Its ratings come from the games that had started before, so no
- * forecast knows its result. Forecasts during a game are not used: when one player has almost won, every forecast is
- * good, even with wrong ratings. The forecasts come one by one, each after about 0.2 ms, so that a server can do other
- * work between two of them.
+ * A forecast at the start of each of the newest games. The ratings for a forecast come from the games that had started
+ * before this game, so no forecast uses the result of its own game. Forecasts during a game are not used: when one
+ * player has almost won, every forecast is good, even with wrong ratings. The forecasts come one by one, each after
+ * about 0.2 ms, so that a server can do other work between two of them.
  * @param matches in any order
  * @serves pool-ratings-09
  */
@@ -53,7 +55,7 @@ export function* forecasts(gameType: Discipline, matches: readonly Match[]): Gen
  * How good these forecasts were.
  * @serves pool-ratings-09, pool-ratings-10
  */
-export function scoreOf(outcomes: readonly Outcome[]): ForecastScore {
+export function forecastScoreOf(outcomes: readonly Outcome[]): ForecastScore {
   const games = outcomes.length
   const brier = brierScore(outcomes)
   return { brier: games === 0 ? null : brier, games, shown: games >= LEAST_GAMES && brier < COIN_BRIER }

@@ -47,7 +47,7 @@ export function winProbability(rackChance: number, [firstNeeds, secondNeeds]: re
 
 /**
  * The race that gives both players the most equal chances. The player with the higher rating needs `longest`, so that
- * the match is as long as the league's. If two races are equally fair, the longer one is chosen.
+ * the match is as long as a match of the league. If two races are equally fair, the longer one is chosen.
  * @param difference the first player's rating minus the second player's
  * @param longest the longer of the two races, at least 1
  * @returns the races of the first and of the second player

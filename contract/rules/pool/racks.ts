@@ -37,9 +37,9 @@ function totalOf({ points, dead }: Rack): number {
 
 /**
  * The racks of a game. Every rack except the last one is closed.
- * @param points the pool_player_id of each point, or DEAD_BALL, in order. When a point was undone, the list is shorter,
- * and a later entry can belong to an earlier rack. If a rack would get more than MAX_DEAD_BALLS in this way, the dead
- * balls above this number move to the next rack when this rack closes; until then no rack has them.
+ * @param points the pool_player_id of each point, or DEAD_BALL, in order. An undone point is not in the list, so the
+ * entries after it can belong to an earlier rack than before. A rack can then get more than MAX_DEAD_BALLS dead balls.
+ * The dead balls above this number are in no rack until the rack closes. Then they are added to the next rack.
  * @serves pool-dead-01, pool-dead-07, pool-rules-04, pool-rules-05
  */
 export function racksOf(gameType: Discipline, points: readonly number[]): Rack[] {

@@ -5,6 +5,7 @@ import { PER_RATING_POINT, rackProbability } from './odds.ts'
 /** Before the first game of a player, the rating is assumed to have this mean and this standard deviation. */
 export const MEAN_RATING = 525
 const RATING_SPREAD = 150
+/** How strongly this assumption pulls a rating to the mean: the pull grows with this number. */
 const PRIOR_WEIGHT = 1 / RATING_SPREAD ** 2
 
 const MAX_ROUNDS = 50
@@ -12,7 +13,7 @@ const MAX_ROUNDS = 50
  * The search ends after a round in which no rating moved further than this. The next round would move them much less.
  */
 const TOLERANCE = 1e-3
-/** Far from the result, a step of Newton's method can be much too long. */
+/** Far from the result, a step of Newton's method can be much too long, so it is shortened to this length. */
 const MAX_STEP = 150
 
 /**
@@ -32,13 +33,15 @@ export interface Rated {
   readonly index: number
   rating: number
   racks: number
+  /** The key is the `player_id` of the opponent. */
   readonly pairings: Map<number, Pairing>
 }
 
 /**
- * Moves the ratings of all players to the most likely ones. In each round, the rating of one player after the other
- * is moved by one step of Newton's method while the ratings of the other players stay. Then all ratings move together.
- * Otherwise two groups of players with few games between the groups would need hundreds of rounds.
+ * Moves the ratings of all players to the most likely ones. In each round, the ratings are first moved one after the
+ * other, each by one step of Newton's method while the ratings of the other players stay the same. Then all ratings
+ * move together. Without this second part, two groups of players with few games between the groups would need hundreds
+ * of rounds.
  * @param players all players, each at its `index`
  * @param aging the factor for `won` and `played` of all pairings, because they have become older
  * @serves pool-ratings-04
@@ -67,7 +70,7 @@ export function information({ rating, pairings }: Rated): number {
   return sum
 }
 
-/** p·(1−p) of a rack. */
+/** p·(1−p), where p is the probability of winning a rack with this difference of the ratings. */
 function uncertainty(difference: number): number {
   const probability = rackProbability(difference)
   return probability * (1 - probability)
@@ -120,6 +123,7 @@ const linksOf = ({ rating, pairings }: Rated, aging: number): Link[] =>
     weight: played * uncertainty(rating - opponent.rating) * aging * PER_RATING_POINT ** 2,
   }))
 
+/** The sum of the products of the values at the same index. */
 const dot = (a: readonly number[], b: readonly number[]) =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 
@@ -138,18 +142,18 @@ function solve(links: readonly (readonly Link[])[], slopes: readonly number[]): 
   const scale = (vector: readonly number[]) => vector.map((value, index) => value / (diagonal[index] ?? 1))
 
   const steps = slopes.map(() => 0)
-  const rest = [...slopes]
-  let direction = scale(rest)
-  let size = dot(rest, direction)
+  const remainingSlopes = [...slopes]
+  let direction = scale(remainingSlopes)
+  let size = dot(remainingSlopes, direction)
   for (let round = 0; round < 2 * slopes.length && size > SOLVED; round += 1) {
     const changed = multiply(direction)
     const length = size / dot(direction, changed)
     for (const [index, value] of direction.entries()) {
       steps[index] = (steps[index] ?? 0) + length * value
-      rest[index] = (rest[index] ?? 0) - length * (changed[index] ?? 0)
+      remainingSlopes[index] = (remainingSlopes[index] ?? 0) - length * (changed[index] ?? 0)
     }
-    const next = scale(rest)
-    const nextSize = dot(rest, next)
+    const next = scale(remainingSlopes)
+    const nextSize = dot(remainingSlopes, next)
     direction = next.map((value, index) => value + (nextSize / size) * (direction[index] ?? 0))
     size = nextSize
   }

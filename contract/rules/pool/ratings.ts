@@ -10,7 +10,8 @@ const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 const HALF_LIFE_MS = 3 * YEAR_MS
 
 /**
- * How many points of 9-Ball count as one independent result. The points of a rack are not independent of each other.
+ * How many racks of 8-Ball or points of 9-Ball count as one independent result. The points of a rack of 9-Ball are not
+ * independent of each other.
  * @serves pool-ratings-06
  */
 const POINTS_PER_RESULT: Readonly<Record<Discipline, number>> = { '8-Ball': 1, '9-Ball': 2.5 }
@@ -53,8 +54,12 @@ const blendWithMean = ({ rating, racks }: Pick<Rated, 'rating' | 'racks'>) =>
 /** The results so far, and the ratings of the last search. */
 export interface RatingHistory {
   readonly gameType: Discipline
+  /** The key is the `player_id`. */
   readonly players: Map<number, Rated>
-  /** The start of the first added game. Stored weights are the weights at this time. `agingAt` gives the factor. */
+  /**
+   * The start of the first added game. The stored weights are right for this time. For another time, they are
+   * multiplied by `agingAt`.
+   */
   originMs: number | null
 }
 
@@ -78,7 +83,7 @@ export function addResult(history: RatingHistory, { started_ms, racks, players: 
 }
 
 /**
- * Searches the most likely ratings at a time. They are the ratings with the highest
+ * Searches for the ratings that are most likely at a time. They are the ratings with the highest
  * Σ [w ln p + l ln(1−p)] · 2^(−age/3 years)/φ − Σ (R−525)²/(2·150²). w and l are the racks of 8-Ball or the points of
  * 9-Ball that a player won and lost in a game, p is the probability of winning one of them, and R is a rating. φ is 1
  * for racks of 8-Ball and 2.5 for points of 9-Ball. The search starts from the ratings of the last search.
@@ -95,11 +100,12 @@ export function shownRating({ players }: RatingHistory, playerId: number): numbe
 }
 
 /**
- * The factor for stored weights at a time.
+ * The factor that turns the stored weights into the weights at a time.
  * @serves pool-ratings-06
  */
 const agingAt = ({ originMs }: RatingHistory, atMs: number) => 2 ** (-(atMs - (originMs ?? atMs)) / HALF_LIFE_MS)
 
+/** The player with this id. A player who is not in the history yet is added with the mean rating. */
 function playerIn({ players }: RatingHistory, player_id: number): Rated {
   const knownPlayer = players.get(player_id)
   if (knownPlayer !== undefined) return knownPlayer
@@ -108,6 +114,7 @@ function playerIn({ players }: RatingHistory, player_id: number): Rated {
   return player
 }
 
+/** Adds what a player has won and played against an opponent in one game. */
 function addPairing(player: Rated, opponent: Rated, won: number, played: number): void {
   const pairing = player.pairings.get(opponent.player_id)
   if (pairing === undefined) {

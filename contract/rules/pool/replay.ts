@@ -3,7 +3,7 @@
 import type { Discipline } from './handicaps.ts'
 import { winProbability } from './odds.ts'
 import type { Scoring, Seat, Tally, Tap } from './scoredGame.ts'
-import { survivingPoints, tally } from './scoring.ts'
+import { remainingPoints, tally } from './scoring.ts'
 import { computeSheet } from './sheet.ts'
 
 /**
@@ -19,14 +19,17 @@ interface ReplayedGame {
   readonly players: readonly Seat[]
 }
 
-/** After this many halvings, the rest is too small to be shown. */
+/**
+ * `fairRack` halves its interval this many times. The interval is then smaller than any difference that the page shows.
+ */
 const HALVINGS = 60
 
 /** A smaller difference of two probabilities is only an error of rounding. */
 const TOLERANCE = 1e-9
 
 /**
- * The tap that changed the chances most: its position, and the first player's probability to win before and after it.
+ * The tap that changed the chances most: the position after it, and the first player's probability to win before and
+ * after it.
  */
 export interface TurningPoint {
   readonly position: number
@@ -38,7 +41,7 @@ export interface TurningPoint {
 export interface Chances {
   /** The probability that the first player wins, at each position. */
   readonly ofFirst: readonly number[]
-  /** Null if there is no point that was not removed later. */
+  /** Null if no point changed the chances. Points that were removed later do not count. */
   readonly turning: TurningPoint | null
 }
 
@@ -50,7 +53,7 @@ export interface Chances {
 export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: readonly Tap[], position: number): Tally {
   const tapsSoFar = taps.slice(0, position)
   if (scoring === 'sheet') return computeSheet(game_type, players, tapsSoFar)
-  return tally(game_type, players, survivingPoints(tapsSoFar))
+  return tally(game_type, players, remainingPoints(tapsSoFar))
 }
 
 /**
@@ -87,8 +90,8 @@ export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: numbe
 }
 
 /**
- * The indexes of the points that a later tap removed. When a tap lowers a score, the latest point of that player is
- * removed.
+ * The points that a later tap removed, as indexes in `taps`. When a tap lowers a score, the latest point of that player
+ * is removed.
  * @serves pool-after-06
  */
 function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): ReadonlySet<number> {
@@ -100,7 +103,7 @@ function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): Readonl
     const lowered = tallyBefore?.players.find(
       ({ score }, playerIndex) => score > (tallyAfter?.players[playerIndex]?.score ?? 0),
     )
-    // A ball that becomes dead loses its own point.
+    // If a pocketed ball becomes dead, the point of this ball is removed and not the latest point.
     const removedPoint = countedPoints.findLast(
       (point) =>
         taps[point]?.pool_player_id === lowered?.pool_player_id && (action !== 'dead' || taps[point]?.ball === ball),
@@ -134,7 +137,7 @@ function turningPoint(
   return largest
 }
 
-/** A probability in whole percent. Only a certain result is 0 or 100. */
+/** A probability in whole percent. It is 0 only if the result is impossible, and 100 only if the result is certain. */
 export function percentOf(probability: number): number {
   if (probability <= 0) return 0
   return probability >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(probability * 100)))

@@ -10,14 +10,15 @@ export const SCORINGS = ['points', 'sheet'] as const
 export type Scoring = (typeof SCORINGS)[number]
 
 /**
- * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest one;
+ * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest point;
  * `dead` gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player, and
  * `at_table` corrects whose turn it is.
  */
 export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table'] as const
 
 /**
- * How a rack of 8-Ball was won, when it was not won in the usual way. The last two are faults of the opponent.
+ * Special ways in which a rack of 8-Ball was won. The break is the first shot of a rack. The last two are faults of the
+ * opponent. A rack that was won in any other way has none of these.
  * @serves pool-sheet-12
  */
 export const RACK_ENDS = ['break_and_run', 'eight_on_break', 'opponent_early_eight', 'opponent_scratch'] as const
@@ -27,9 +28,9 @@ export type RackEnd = (typeof RACK_ENDS)[number]
 export const NINE = 9
 
 /**
- * One tap on a scoreboard. A dead ball counts for no player. On a score sheet its `pool_player_id` is the player at the
- * table, otherwise the player whose card is highlighted, or the first player. `ball` is 1 to 9 on a sheet of 9-Ball.
- * `how` is used on a sheet of 8-Ball.
+ * One tap on a scoreboard. A dead ball counts for no player. On a score sheet, the `pool_player_id` of a dead ball is
+ * the player at the table. With plus and minus, it is the player whose card is highlighted, or the first player if no
+ * card is. `ball` is 1 to 9 on a sheet of 9-Ball. `how` is used on a sheet of 8-Ball.
  */
 export type Tap = {
   pool_player_id: number
@@ -83,7 +84,12 @@ export type ScoredGame = {
   taps: Tap[]
 }
 
-/** Why a tap cannot count. */
+/**
+ * Why a tap cannot count. NOT_FOUND: the player is not in the game. SCORE_AT_HANDICAP: the player has reached the
+ * handicap. SCORE_AT_ZERO: the player has no point that can be removed. DEAD_NOT_LEFT: the rack cannot have this dead
+ * ball. BALL_ALREADY_DOWN: an `add` of a ball that is pocketed or dead, or a `dead` of a dead ball. NEEDS_SHEET: only a
+ * score sheet has such a tap. INVALID_TAP: `ball` or `how` does not belong to this tap.
+ */
 export type ScoreError =
   | 'NOT_FOUND'
   | 'GAME_HAS_WINNER'

@@ -16,11 +16,11 @@ import { computeSheet, sheetError } from './sheet.ts'
 /** The most players of a game. */
 export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 4 }
 
-/** The highest handicap that the setup of a game allows. */
+/** The highest handicap that a game can have. */
 export const MAX_HANDICAP = 100
 
 /**
- * The handicap that the setup shows for a typed number: a whole number from 0 to 100.
+ * The handicap that the wizard shows for a typed number: a whole number from 0 to 100.
  * @serves pool-new-15
  */
 export function clampHandicap(value: number): number {
@@ -40,13 +40,14 @@ export function playersError(
   if (players.length < minPlayers || players.length > MAX_PLAYERS[gameType] || distinct.size < players.length) {
     return 'INVALID_PLAYERS'
   }
-  // The setup allows 0 while a member types, but a game to 0 cannot be played.
+  // The wizard allows 0 while a member types, but a race to 0 cannot be played.
   const arePlayable = players.every(
     ({ handicap }) => Number.isInteger(handicap) && handicap >= 1 && handicap <= MAX_HANDICAP,
   )
   return arePlayable ? null : 'INVALID_HANDICAP'
 }
 
+/** The actions of a game that is scored with plus and minus. */
 const POINT_ACTIONS: readonly Tap['action'][] = ['add', 'subtract', 'dead']
 
 /**
@@ -66,7 +67,10 @@ export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   return hasRoomForDeadBall(game) ? null : 'DEAD_NOT_LEFT'
 }
 
-/** The number of dead balls in one rack. A game has no notes if it is older than the counting of dead balls. */
+/**
+ * The number of dead balls in the rack with the index `rack`. 0 for a game without `rack_notes`, which is older than
+ * the counting of dead balls.
+ */
 export function deadIn({ rack_notes }: Pick<ScoredGame, 'rack_notes'>, rack: number): number {
   return rack_notes[rack]?.dead ?? 0
 }
@@ -82,8 +86,8 @@ function rackTotal(game: GameOfRacks, rack: number): number {
 }
 
 /**
- * The index of the rack to which the next point or dead ball is added. It may be the index of a new rack after the last
- * one.
+ * The index of the rack to which the next point or dead ball is added. If the last rack is closed, this is the index of
+ * a new rack after it.
  */
 function currentRack(game: GameOfRacks): number {
   const last = rackCount(game) - 1
@@ -91,7 +95,8 @@ function currentRack(game: GameOfRacks): number {
 }
 
 /**
- * The rack of 9-Ball that is played now: its number from 1, its dead balls, and how many of its RACK_POINTS are left.
+ * The rack that is played now: its number from 1, its dead balls, and how many of its RACK_POINTS are left. In 8-Ball
+ * only the number has a meaning.
  */
 export function rackInPlay(game: GameOfRacks): { number: number; dead: number; left: number } {
   const rack = currentRack(game)
@@ -106,7 +111,7 @@ function withScore<Player extends ScoredPlayer>(player: Player, score: number): 
   return { ...player, score, remaining: player.handicap - score, winner: score >= player.handicap }
 }
 
-/** Changes one rack by one: the points of a player, or the dead balls if the id is DEAD_BALL. */
+/** Adds or removes one point of a player in one rack, or one dead ball if the id is DEAD_BALL. */
 function changeRack<Game extends ScoredGame>(game: Game, targetRack: number, id: number, change: 1 | -1): Game {
   const racks = Array.from({ length: Math.max(rackCount(game), targetRack + 1) }, (_, rack) => rack)
   const changeIn = (rack: number, pointId: number) => (rack === targetRack && pointId === id ? change : 0)
@@ -124,7 +129,9 @@ function changeRack<Game extends ScoredGame>(game: Game, targetRack: number, id:
 
 const addToRack = <Game extends ScoredGame>(game: Game, id: number): Game => changeRack(game, currentRack(game), id, 1)
 
-/** Takes a point or a dead ball from the last rack that has one. A rack that is empty then is removed. */
+/**
+ * Takes a point of a player, or a dead ball, from the last rack that has one. If the rack is empty then, it is removed.
+ */
 function takeFromRack<Game extends ScoredGame>(game: Game, id: number): Game {
   const player = game.players.find(({ pool_player_id }) => pool_player_id === id)
   const targetRack =
@@ -151,10 +158,10 @@ function withWinner<Game extends ScoredGame>(game: Game): Game {
 
 /**
  * The game after a tap; the same object if the tap cannot count. The page shows this game until the server has
- * answered. After an added point or dead ball, page and server have the same racks, unless a dead ball waits for the next
- * rack (see `racksOf`). A removed point is taken from the player's last rack that has a point of the player, and the
- * later racks do not change. The server computes the racks from all taps, so there a removed point may also move points
- * between racks.
+ * answered. After an added point or dead ball, page and server have the same racks, unless a dead ball waits for the
+ * next rack (see `racksOf`). A removed point is taken from the player's last rack that has a point of the player, and
+ * the later racks do not change. The server computes the racks from all taps, so on the server the points after a
+ * removed point can also move to another rack.
  * @serves pool-sheet-18, pool-rules-06
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
@@ -184,7 +191,7 @@ export function revertTap<Game extends ScoredGame>(game: Game, { pool_player_id,
  * @returns the pool_player_id of each point, and DEAD_BALL for each dead ball.
  * @serves pool-dead-07
  */
-export function survivingPoints(taps: readonly Tap[]): number[] {
+export function remainingPoints(taps: readonly Tap[]): number[] {
   const points: number[] = []
   for (const { pool_player_id, action } of taps) {
     if (action !== 'subtract') {
@@ -199,7 +206,7 @@ export function survivingPoints(taps: readonly Tap[]): number[] {
 
 /**
  * Computes the scores, the racks and the winner from the points of a game.
- * @param points the pool_player_id of each point or DEAD_BALL, in order; see `survivingPoints`.
+ * @param points the pool_player_id of each point or DEAD_BALL, in order; see `remainingPoints`.
  * @serves pool-rules-06
  */
 export function tally(gameType: Discipline, players: readonly Seat[], points: readonly number[]): Tally {

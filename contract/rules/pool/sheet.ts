@@ -1,4 +1,4 @@
-// The score sheet. Everything on it follows from the list of taps, so each tap computes it again from the start.
+// The score sheet. Everything on it follows from the list of taps, so after each tap the whole sheet is computed again.
 // Source of the rules: the score sheet of the league. Where the league lets the scorer decide, this file has its own
 // rule.
 
@@ -18,7 +18,10 @@ import {
 
 const NINE_POINTS = 2
 
-/** A ball that is down in the rack in play: the player who has its point, or null for a dead ball. */
+/**
+ * A ball that is down in the rack in play: it was pocketed, or it is dead. `pool_player_id` is the player who has its
+ * point; null for a dead ball.
+ */
 type DownBall = { ball: number; pool_player_id: number | null }
 
 /** The sheet after all taps. */
@@ -55,8 +58,8 @@ interface SheetState {
   atTable: number
   turn: number
   /**
-   * How many turns have ended since the last rack was closed. While it is 0, the player at the table has broken this
-   * rack.
+   * How many turns have ended since the last rack was closed. While it is 0, the player at the table is the player who
+   * breaks this rack: who makes its first shot.
    */
   turnsInRack: number
   innings: number
@@ -113,7 +116,10 @@ function takeTable(state: SheetState, player: number): void {
   state.atTable = player
 }
 
-/** @serves pool-sheet-09, pool-sheet-13 */
+/**
+ * Closes a rack. `winner` is the index of the player who has won it; null if a dead ball closed it.
+ * @serves pool-sheet-09, pool-sheet-13
+ */
 function closeRack(state: SheetState, rack: SheetRack, winner: number | null): void {
   rack.closed = true
   rack.note.winner_pool_player_id = winner === null ? null : (state.seats[winner]?.pool_player_id ?? null)
@@ -139,7 +145,8 @@ const ballOnTable = ({ balls }: SheetRack, ball: number | undefined) =>
   ball === undefined || balls.has(ball) ? null : ball
 
 /**
- * Adds a pocketed ball: one point, or two for the nine. The nine closes the rack, and the balls that are left are dead.
+ * Adds a pocketed ball: one point, or two for the nine. The nine gives fewer points if the rack has fewer left, or if
+ * the player needs fewer to win. It closes the rack, and the balls that are left are dead.
  * @serves pool-sheet-04
  */
 function addBall(state: SheetState, tap: number, player: number, namedBall: number | undefined): void {
@@ -162,7 +169,8 @@ function addBall(state: SheetState, tap: number, player: number, namedBall: numb
 }
 
 /**
- * Adds a rack of 8-Ball. If it was won by a fault of the opponent, the opponent was at the table.
+ * Adds a rack of 8-Ball. If it was won by a fault of the opponent, the opponent was at the table, so the turn of the
+ * opponent ends first.
  * @serves pool-sheet-12
  */
 function addRack(state: SheetState, tap: number, player: number, how: RackEnd | undefined): void {
@@ -192,7 +200,10 @@ function addDead(state: SheetState, player: number, namedBall: number | undefine
   if (totalOf(state, index) >= RACK_POINTS) closeRack(state, rack, null)
 }
 
-/** @serves pool-sheet-08 */
+/**
+ * Counts a miss, a safety or a foul. It ends the turn of the player, and the next player is at the table.
+ * @serves pool-sheet-08
+ */
 function countTurnEnd(state: SheetState, player: number, action: Tap['action']): void {
   takeTable(state, player)
   const actionCounts = action === 'safety' ? state.safeties : state.fouls
@@ -201,7 +212,10 @@ function countTurnEnd(state: SheetState, player: number, action: Tap['action']):
   state.atTable = (player + 1) % state.seats.length
 }
 
-/** @serves pool-sheet-11 */
+/**
+ * Counts a tap that is not a `subtract`. `tap` is its index. A tap after the game was won changes nothing.
+ * @serves pool-sheet-11
+ */
 function countTap(state: SheetState, { pool_player_id, action, ball, how }: Tap, tap: number): void {
   const player = state.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
   if (player < 0 || state.winner !== null) return
@@ -287,6 +301,7 @@ export function computeSheet(gameType: Discipline, seats: readonly Seat[], taps:
   }
 }
 
+/** The score sheets that were computed before. The key is the list of the taps of a sheet. */
 const sheets = new WeakMap<readonly Tap[], Sheet>()
 
 /** The score sheet of a game. It is computed once for each list of taps. */

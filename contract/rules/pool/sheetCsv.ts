@@ -6,7 +6,7 @@ import type { RackNote, Scoring } from './scoredGame.ts'
 import { deadIn } from './scoring.ts'
 import { breakAndRuns, pointsPerInning, wonOnBreak } from './sheetTotals.ts'
 
-/** The fields of a game that its sheet shows. `started` is an ISO time. */
+/** The fields of a game that its CSV file shows. `started` is an ISO time. */
 export interface SheetGame {
   readonly game_type: Discipline
   readonly scoring: Scoring
@@ -17,6 +17,10 @@ export interface SheetGame {
   readonly rack_notes: RackNote[]
 }
 
+/**
+ * A player of the game. `racks` has the player's score in each rack. `longest_run` is the most points that the player
+ * made in one turn.
+ */
 type SheetPlayer = Readonly<MatchPlayer> & {
   readonly pool_player_id: number
   readonly display_name: string
@@ -29,11 +33,14 @@ type SheetPlayer = Readonly<MatchPlayer> & {
 
 type Cell = string | number | null
 
-/** If a text begins like this, a spreadsheet reads it as a formula and may run it. Source: OWASP, 'CSV Injection'. */
+/**
+ * The first characters of a text that a spreadsheet reads as a formula and can run. Source: OWASP, 'CSV Injection'.
+ */
 const FORMULA = /^[=+\-@\t\r\n]/
 
 /**
- * A cell in the form of RFC 4180. A text that a spreadsheet would read as a formula gets an apostrophe in front.
+ * The text of a cell as RFC 4180, the standard for CSV, asks for it. A text that a spreadsheet would read as a formula
+ * gets an apostrophe in front.
  * @serves pool-after-16
  */
 function cellText(cell: Cell): string {
@@ -42,9 +49,10 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }
 
+/** The text of the CSV file: a line for each row, with commas between its cells. */
 const csvOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 
-/** The columns that only a score sheet has. */
+/** The columns that are added if the game is on a score sheet. */
 const SHEET_COLUMNS = [
   'Innings',
   'Safeties',
@@ -55,6 +63,7 @@ const SHEET_COLUMNS = [
   'Won on the break',
 ]
 
+/** The player's cells in the columns `SHEET_COLUMNS`. */
 function sheetCells({ innings, rack_notes }: SheetGame, player: SheetPlayer): Cell[] {
   const perInning = pointsPerInning(player, innings)
   return [
@@ -70,8 +79,8 @@ function sheetCells({ innings, rack_notes }: SheetGame, player: SheetPlayer): Ce
 
 /**
  * The result of a game as CSV (RFC 4180). It has a line of headings, and a line for each player with the points in
- * each rack. A game on a score sheet also has the innings and the safeties. In 9-Ball the last line has the dead balls.
- * Match points are empty before the end, and also if the league gives none for such a game.
+ * each rack. A game on a score sheet also has `SHEET_COLUMNS`. In 9-Ball the last line has the dead balls. The cells of
+ * the match points are empty until the game has a winner, and also if the league gives no match points for such a game.
  * @serves pool-after-15
  */
 export function sheetCsv(game: SheetGame): string {
@@ -115,7 +124,7 @@ export function sheetCsv(game: SheetGame): string {
 
 /**
  * The name of the file with the sheet, for example `9-ball-2026-03-14-7.csv`.
- * @param day the day on which the game started where the member is, as YYYY-MM-DD
+ * @param day the day on which the game started, in the member's time zone, as YYYY-MM-DD
  * @serves pool-after-20
  */
 export function sheetFileName(game: Pick<SheetGame, 'game_type'> & { pool_game_id: number }, day: string): string {

@@ -1,8 +1,8 @@
-// Writes a tap in a few words, for the pages of a game.
+// Writes a tap, which is one press that changes a game, in a few words for the pages of the game.
 
 import type { RackEnd, Tap } from './scoredGame.ts'
 
-/** How a rack of 8-Ball was won, for a person. */
+/** How a rack of 8-Ball was won, in words for a person. */
 const RACK_END_WORDS: Readonly<Record<RackEnd, string>> = {
   break_and_run: 'break and run',
   eight_on_break: 'eight on the break',
@@ -10,7 +10,10 @@ const RACK_END_WORDS: Readonly<Record<RackEnd, string>> = {
   opponent_scratch: 'scratch of the opponent on the eight',
 }
 
-/** A tap in few words: '+1 Ann', 'Ball 3 Ann', 'Dead ball', 'Safety Ann'. `name` is empty if the player is not known. */
+/**
+ * A tap in few words: '+1 Ann', 'Ball 3 Ann', 'Dead ball', 'Safety Ann'.
+ * @param name the name of the player; empty if the player is not known
+ */
 export function tapWords({ action, ball, how: rackEnd }: Tap, name: string): string {
   switch (action) {
     case 'add':

@@ -2,13 +2,16 @@
 
 import { pointsPerInning } from './sheetTotals.ts'
 
-/** Each value of a trend is computed from this many games, so that it shows how the player plays now. */
+/**
+ * The win rate and the points per inning of a trend are computed from at most this many games, the latest ones. So they
+ * show how the player played at that time.
+ */
 export const TREND_GAMES = 20
 
-/** A trend has no point after fewer games than this, because a percentage would be mostly luck. */
+/** A trend has no point after fewer games than this, because the win rate of so few games would be mostly luck. */
 export const FIRST_TREND_GAME = 5
 
-/** A chart on a phone has no room for more points. */
+/** The most points in the chart of one trend, because a chart on a phone has no room for more. */
 export const MAX_TREND_POINTS = 60
 
 /** A finished game of the player. */
@@ -21,9 +24,9 @@ export interface TrendGame {
 }
 
 /**
- * After how many games a trend has a point: from `FIRST_TREND_GAME` on after every n-th game, counted back from the
- * newest one, so that the newest game always has a point. n is the smallest number with which there are at most
- * `MAX_TREND_POINTS` points.
+ * After how many games a trend has a point, in ascending order. The newest game always has a point. Before it every
+ * n-th game has one, counted back from the newest game to `FIRST_TREND_GAME`. n is the smallest number with which there
+ * are at most `MAX_TREND_POINTS` points.
  * @param gameCount how many games the player has finished
  * @serves pool-player-03
  */
@@ -35,8 +38,8 @@ export function trendSteps(gameCount: number): number[] {
 }
 
 /**
- * The latest games at the time when the player had finished `finishedCount` games. `games` are in order, the oldest
- * first.
+ * The latest games, at most `TREND_GAMES` of them, at the time when the player had finished `finishedCount` games.
+ * `games` are in order, the oldest first.
  */
 export function latestGames<Game>(games: readonly Game[], finishedCount: number): readonly Game[] {
   return games.slice(Math.max(0, finishedCount - TREND_GAMES), finishedCount)
@@ -48,8 +51,8 @@ export function winPercentage(games: readonly Pick<TrendGame, 'won'>[]): number 
 }
 
 /**
- * The points of the games divided by their innings without the player's safeties. Games without a score sheet are left
- * out. Null if no inning is left.
+ * The sum of the player's scores in the games, divided by the sum of the innings minus the sum of the player's
+ * safeties. Games without a score sheet are left out. Null if there are not more innings than safeties.
  * @serves pool-player-04
  */
 export function averagePointsPerInning(games: readonly Omit<TrendGame, 'won'>[]): number | null {

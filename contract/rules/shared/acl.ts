@@ -11,14 +11,14 @@ export type Permission = (typeof PERMISSIONS)[number]
  * The owner's acl, which passes every check. Only the owner code grants this acl.
  * @serves permissions-acl-03
  */
-export const EVERYTHING = '*'
+export const EVERY_PERMISSION = '*'
 
 /**
  * Whether an acl (permissions separated by pipes, or `*`) includes the required permission.
  * @serves permissions-acl-02, permissions-acl-03
  */
 export function permits(acl: string, required: Permission): boolean {
-  return acl === EVERYTHING || acl.split('|').includes(required)
+  return acl === EVERY_PERMISSION || acl.split('|').includes(required)
 }
 
 /** The acl (permissions separated by pipes) with each of these permissions once, in the order of PERMISSIONS. */

@@ -1,7 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * How long ago a moment was, such as 'yesterday', in days of UTC: the server does not know the visitor's time zone.
+ * How long ago a moment was: 'today', 'yesterday' or '5 days ago'. The days are days of UTC, because the server does
+ * not know the visitor's time zone.
  * @serves live-facts-02, signup-invite-04
  */
 export function daysAgo(momentMs: number, nowMs: number): string {

@@ -14,21 +14,21 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-interface Slices {
+interface SliceTools {
   /** The time in milliseconds, from a clock that never goes back. */
   readonly now: () => number
   /** Lets the thread do other work. */
   readonly pause: () => Promise<void>
 }
 
-/** The length of a slice. Other work waits at most a little longer than this. */
+/** The length of a slice. Other work waits only a little longer than this. */
 const SLICE_MS = 8
 
 /**
  * Runs the steps in slices of 8 ms, with a pause after each.
  * @serves log-file-07
  */
-export async function runInSlices<Result>(steps: Steps<Result>, { now, pause }: Slices): Promise<Result> {
+export async function runInSlices<Result>(steps: Steps<Result>, { now, pause }: SliceTools): Promise<Result> {
   let endMs = now() + SLICE_MS
   for (;;) {
     const step = steps.next()

@@ -27,7 +27,7 @@ export interface Rule {
 }
 
 /**
- * All rules of a username. If it meets them all, it is valid. Remove the spaces around it first.
+ * All rules of a username. A username that meets them all is valid. Remove the spaces around it first.
  * @serves hardened-46, hardened-47
  */
 export function usernameRules(username: string): readonly Rule[] {
@@ -36,7 +36,7 @@ export function usernameRules(username: string): readonly Rule[] {
       text: `${USERNAME_MIN} to ${USERNAME_MAX} characters`,
       isMet: username.length >= USERNAME_MIN && username.length <= USERNAME_MAX,
     },
-    // No line breaks at these spaces, so that no sign is alone on a line of a narrow phone.
+    // The spaces between the signs are no-break spaces, so that no sign is alone on a line of a narrow phone.
     { text: 'Only letters from A to Z, digits, and\u00a0_\u00a0.\u00a0-', isMet: /^[A-Za-z0-9_.-]+$/.test(username) },
   ]
 }

@@ -3,18 +3,20 @@
 
 /** The most characters of the message of an error. */
 export const MESSAGE_MAX = 300
-/** The most characters of its stack. */
+/** The most characters of the stack of an error. */
 export const STACK_MAX = 1_500
-/** The most lines of its stack. */
+/** The most lines of the stack of an error. */
 const STACK_LINES = 12
 /**
- * The patterns are slow on long texts. So only this many characters of a message or a stack are read, and lines of a
- * stack that are longer than this are left out.
+ * The patterns below are slow on long texts. So only the first `MESSAGE_READ_MAX` characters of a message and the first
+ * `STACK_READ_MAX` characters of a stack are read. Lines of a stack with more than `LINE_READ_MAX` characters are left
+ * out.
  */
 const MESSAGE_READ_MAX = 1_000
 const STACK_READ_MAX = 10_000
 const LINE_READ_MAX = 400
 
+/** The sign that replaces each removed text. */
 const REMOVED = '…'
 
 /** The patterns of texts that are removed from a message, in this order. */
@@ -30,7 +32,7 @@ const PRIVATE_PATTERNS = [
   /[+\d][\d .()-]{3,}\d/g,
 ]
 
-/** A token or a code: letters and digits mixed, or too long for a word. */
+/** Whether a word is a token or a code. Such a word has a letter and at least two digits, or at least 24 characters. */
 function isToken(word: string): boolean {
   return word.length >= 24 || ((word.match(/\d/g)?.length ?? 0) >= 2 && /[a-z]/i.test(word))
 }
@@ -49,19 +51,23 @@ export function cleanMessage(message: string): string {
 }
 
 /**
- * One frame of a stack, as Chromium writes it, and as Firefox and Safari write it: the function, the file of the build,
- * the line and the column.
+ * The forms of one frame, which is one line of a stack. The groups of each pattern are the function, the file of the
+ * build, the line and the column.
  */
 const FRAME_PATTERNS = [
+  // Chromium.
   /^\s*at (?:async )?(?:(.*) )?\(?\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)\)?$/,
+  // Firefox and Safari.
   /^(.*)@\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)$/,
   // A line of a stack that was cleaned before.
   /^(\S+) ([\w.-]+\.js):(\d+):(\d+)$/,
 ]
+/** The name of a function as a stack writes it. Any other text becomes '(anonymous)'. */
 const FUNCTION_NAME = /^[\w$.<>]{1,60}$/
 
 /**
- * The frames of a stack, one on each line: the function, and its file, line and column in the build.
+ * The frames of a stack, one on each line: the function, and its file, line and column in the build. Lines of the stack
+ * that do not name a file of the build are left out.
  * @serves browser-errors-02
  */
 export function cleanStack(stack: string): string {

@@ -2,18 +2,20 @@
 
 import { daysAgo } from '../shared/daysAgo.ts'
 
-/** The facts on the landing page. The owner decides about each fact separately. */
+/** The names of the owner facts. The owner chooses with `LIVE_FACTS` which of them the landing page shows. */
 export const OWNER_FACTS = ['roast', 'pool', 'wordle'] as const
 export type OwnerFactName = (typeof OWNER_FACTS)[number]
 
 /**
- * What the owner has done lately, and when, in milliseconds since 1970. Null if there is none, or if it is not shown.
+ * The owner facts, each with its time `ms` in milliseconds since 1970. A fact is null if there is nothing to show, or
+ * if the owner has not chosen it.
  */
 export interface OwnerFacts {
+  /** The name of the bean of the owner's last roast, and the end of this roast. */
   readonly roast: { readonly bean: string; readonly ms: number } | null
-  /** The level of the league in 9-Ball, and when the owner last played. */
+  /** The owner's level in 9-Ball, as the league counts it, and the start of the owner's last game. */
   readonly pool: { readonly level: number; readonly ms: number } | null
-  /** The days in a row, and the day of the last puzzle. */
+  /** The number of days in a row on which the owner solved the puzzle, and the day of the last of these puzzles. */
   readonly wordle: { readonly streak: number; readonly ms: number } | null
 }
 

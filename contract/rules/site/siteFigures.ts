@@ -1,15 +1,21 @@
-// Rules for the figures of the server: how minutes are joined to steps, and which values are good or bad.
+// Rules for the figures of the site, which admins see on the page 'How the site is': how minutes are joined into steps
+// of five minutes, and which values are good or bad.
 
 import type { MinuteFigures } from '../../api/site/siteFigures.ts'
 
 const MINUTE_MS = 60 * 1000
 export const DAY_MS = 24 * 60 * MINUTE_MS
-/** The page draws at most 289 values of a day. */
+/**
+ * The length of a step. The page draws one value for each step, so it draws at most 289 values of a day: a day has 288
+ * steps, and one more if it begins inside a step.
+ */
 export const STEP_MS = 5 * MINUTE_MS
 
+/** The higher of two values. A value that is null was not measured, and is ignored if the other one is a number. */
 const worstOf = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.max(a, b)
 
+/** The figures of the time of `a` and the time of `b` together. The time of `a` is the earlier one. */
 function joinFigures(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
   return {
     at: a.at,
@@ -29,9 +35,9 @@ function joinFigures(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
 }
 
 /**
- * Joins minutes to steps of five minutes. Counts are added. Of each other figure the worst value is used, so that one
- * bad minute can be seen.
- * @param minutes the oldest first. Minutes in which the server did not run are missing, as are steps without minutes
+ * Joins minutes into steps of five minutes. Requests, failures, taps and browser errors are added. For each other
+ * figure the highest value of the step is used, so that one bad minute can be seen. A step without minutes is left out.
+ * @param minutes the oldest first. Minutes in which the server did not run are missing.
  * @serves metrics-12
  */
 export function inSteps(minutes: readonly MinuteFigures[]): MinuteFigures[] {
@@ -60,7 +66,10 @@ export const FIGURES = [
 ] as const
 export type FigureName = (typeof FIGURES)[number]
 
-/** Up to `good` a value is good, and above `bad` it is bad. A figure with null has no limits. */
+/**
+ * Up to `good` a value is good, and above `bad` it is bad. The value is the one that `figureOf` returns. A figure with
+ * null has no limits.
+ */
 export const FIGURE_LIMITS: Readonly<Record<FigureName, { good: number; bad: number } | null>> = {
   requests: null,
   failed: { good: 0, bad: 1 },
@@ -68,19 +77,20 @@ export const FIGURE_LIMITS: Readonly<Record<FigureName, { good: number; bad: num
   sockets: null,
   taps: null,
   tap_ms: { good: 50, bad: 250 },
-  // A tap that is older than two minutes may become a question.
+  // If a tap is older than two minutes, and another member has changed the score since the tap, the page asks the
+  // member whether to send it.
   outbox_seconds: { good: 10, bad: 120 },
   loop_ms: { good: 50, bad: 250 },
-  // The connection pool has ten connections. If more are needed, calls wait.
+  // The connection pool has ten connections to the database. If more are needed, calls wait.
   connections: { good: 8, bad: 10 },
-  // A backup is made each day. After two days it is missing.
+  // A backup is made each day. If the last backup is older than two days, one is missing.
   backup_hours: { good: 26, bad: 48 },
   browser_errors: { good: 0, bad: 5 },
 }
 
 /**
- * The value of a figure in a step, as the page draws it: requests and failures per minute, taps per second. Null if
- * nothing was measured.
+ * The value of a figure in a step, as the page draws it. Requests and failures are per minute, and taps are per second.
+ * Null if nothing was measured.
  */
 export function figureOf(step: MinuteFigures, name: FigureName): number | null {
   if (name === 'requests' || name === 'failed') return step[name] / step.minutes
@@ -91,10 +101,10 @@ export function figureOf(step: MinuteFigures, name: FigureName): number | null {
 export type Verdict = 'good' | 'fair' | 'bad'
 
 /**
- * Whether a value is good, fair or bad. Null if the figure has no limits, or if nothing was measured.
+ * Returns 'good', 'fair' or 'bad' for a value. Null if the figure has no limits, or if nothing was measured.
  * @serves metrics-13
  */
-export function verdictOf(name: FigureName, value: number | null): Verdict | null {
+export function ratingOfFigure(name: FigureName, value: number | null): Verdict | null {
   const limits = FIGURE_LIMITS[name]
   if (limits === null || value === null) return null
   return value <= limits.good ? 'good' : value <= limits.bad ? 'fair' : 'bad'

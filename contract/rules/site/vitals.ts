@@ -1,7 +1,8 @@
 /**
  * The web vitals, which measure how fast a page loads and answers, and how much its content moves. A value up to `good`
- * is good, and a value up to `fair` is fair. Times are in ms; `cls` has no unit. Source:
- * https://web.dev/articles/vitals
+ * is good, and a value up to `fair` is fair. Times are in ms; `cls` has no unit. The letters mean: largest contentful
+ * paint (lcp), interaction to next paint (inp), cumulative layout shift (cls), first contentful paint (fcp) and time to
+ * first byte (ttfb). Source: https://web.dev/articles/vitals
  */
 const VITALS = {
   lcp_ms: { good: 2_500, fair: 4_000 },

@@ -1,4 +1,4 @@
-// Reads the figures that the game's own site stores for a player. Members can copy them there as a JSON text such as
+// Reads the figures that Wordle's own site stores for a player. Members can copy them there as a JSON text such as
 // {"currentStreak":2,"maxStreak":9,"guesses":{"1":0,"2":1,"3":5,"4":8,"5":4,"6":1,"fail":1},"gamesPlayed":20,"gamesWon":19}
 
 import { type Baseline, solvedIn } from './results.ts'
@@ -7,7 +7,7 @@ import { puzzleName } from './shares.ts'
 /** The figures without the number of their last puzzle, because the copied text does not have it. */
 type BaselineFigures = Omit<Baseline, 'last_puzzle'>
 
-/** In characters. A longer text cannot be the figures. */
+/** The most characters of a pasted text. A longer text cannot be the figures. */
 export const MAX_BASELINE_TEXT = 5_000
 
 const NOT_FIGURES = 'These are not the figures of the game. Paste the whole text, from the first { to the last }.'
@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-/** The JSON object in a text that may have other text around it. If there is none, an empty object. */
+/** The JSON object in a text that can have other text around the object. Without such an object, an empty object. */
 function objectIn(text: string): Fields {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
@@ -32,6 +32,8 @@ export function playedIn(figures: BaselineFigures): number {
 
 /**
  * Why the figures contradict each other; null if they agree.
+ * @param gamesPlayed how many puzzles the pasted text counts as played
+ * @param gamesWon how many puzzles the pasted text counts as solved
  * @serves wordle-figures-01
  */
 function contradiction(figures: BaselineFigures, gamesPlayed: number, gamesWon: number): string | null {
@@ -95,7 +97,10 @@ export function lastPuzzleProblem(figures: BaselineFigures, lastPuzzle: number |
   return null
 }
 
-/** The number in a field for a puzzle: `1234` or `1,234`. Null if it is not a number. */
+/**
+ * The number of a puzzle in the text of a field: `1234` or `1,234`. Spaces, commas, periods and apostrophes are
+ * ignored. Null if the rest of the text is not a number of 1 to 7 digits.
+ */
 export function puzzleIn(text: string): number | null {
   const digits = text.trim().replace(/[,.'’\s]/g, '')
   return /^\d{1,7}$/.test(digits) ? Number(digits) : null

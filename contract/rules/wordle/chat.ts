@@ -4,13 +4,16 @@
 
 import { parseShares, puzzleName, type Share } from './shares.ts'
 
-/** Longer texts are refused. A chat of ten members and three years has about 2 million characters. */
+/**
+ * The most characters of a chat. The page refuses a longer text. A chat of ten members and three years has about 2
+ * million characters.
+ */
 export const MAX_CHAT_LENGTH = 10_000_000
 
-/** The most results of one call. A page sends more in several calls. */
+/** The most results of one call. If a chat has more results, the page sends them in several calls. */
 export const MAX_CHAT_RESULTS = 500
 
-/** A result in the chat, with the name that the chat has for its sender. */
+/** A result in the chat, with the name of its sender as the chat writes it. */
 export interface ChatResult extends Share {
   readonly name: string
 }
@@ -28,30 +31,39 @@ const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\
 /** A day and a time: `14.03.26, 19:30:12`, `3/14/26, 7:30 PM` or `2026-03-14 19:30`. */
 const WHEN =
   /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:,|,? at)?[\s\u{A0}\u{202F}]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?/u
-/** Of messages that were copied from WhatsApp in a browser, in brackets: `19:30, 14.3.2026` or `7:30 PM, 3/14/2026`. */
+/**
+ * A time and a day: `19:30, 14.3.2026` or `7:30 PM, 3/14/2026`. WhatsApp in a browser writes it in brackets before a
+ * copied message.
+ */
 const TIME_AND_DAY =
   /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?, \d{1,4}[./-]\d{1,2}[./-]\d{1,4}/u
-/** Of messages that were copied from WhatsApp on Android, in brackets: `3/14, 7:30 PM` or `14.3., 19:30`. */
+/**
+ * A day without a year, and a time: `3/14, 7:30 PM` or `14.3., 19:30`. WhatsApp on Android writes it in brackets before
+ * a copied message.
+ */
 const DAY_WITHOUT_YEAR =
   /^\d{1,2}[./-]\d{1,2}\.?, \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?/u
-/** The text after the time: `[…] Ann: text` on an iPhone, `… - Ann: text` on Android. */
+/** The text after a time in brackets, as an iPhone writes it: `[…] Ann: text`. */
 const AFTER_BRACKETS = /^\] (.*)/u
+/** The text after a time without brackets, as Android writes it: `… - Ann: text`. */
 const AFTER_TIME = /^ [-–] (.*)/u
+/** The name of the sender, and the text of the message after the colon. */
 const NAME_AND_TEXT = /^(?<name>[^:]{1,80}?): ?(?<text>.*)/u
-/** `Ann, [14.03.26 19:30]`, of Telegram: the text follows on the next line. */
+/** The head of a message from Telegram: `Ann, [14.03.26 19:30]`. The text follows on the next line. */
 const TELEGRAM = /^(?<name>[^:[]{1,80}?), \[(?<sent>[^\]]{8,40})\]:?$/u
-/** `From: Ann`, of exports of Signal: other lines of the head follow, then the text. */
+/** The first line of a head in an export from Signal: `From: Ann`. Other lines of the head follow, then the text. */
 const FROM = /^From: (?<name>[^\n]{1,80}?)(?: \([+\d][^)]*\))?$/u
 /**
- * `Ann: Wordle 1,234 4/6`, typed by a person. It must contain a result, because any line of a message may have a colon.
+ * A head that a person has typed: `Ann: Wordle 1,234 4/6`. The beginning of a result must follow the colon, because any
+ * line of a message can have a colon.
  */
 const TYPED = /^(?<name>[^:\n]{1,80}?): ?(?<text>Wordle[\s\u{A0}]+\d.*)/iu
 
-/** Whether a text looks like a result. The page shows errors only of such texts. */
+/** Finds a text that looks like a result, valid or not. Messages without such a text are skipped without an error. */
 const LOOKS_LIKE_RESULT = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6/iu
 
 interface ChatMessage {
-  /** Null for a line that the app wrote and not a person. */
+  /** The name of the sender; null if the app wrote the message, and not a person. */
   readonly name: string | null
   readonly lines: string[]
 }
@@ -59,8 +71,11 @@ interface ChatMessage {
 /** Whether the text is a time and nothing more. */
 const isTime = (text: string) => WHEN.exec(text)?.[0] === text
 
+/** What the first line of a message contains. */
 interface Head {
+  /** The name of the sender; null if no person wrote the message. */
   readonly name: string | null
+  /** The text after the name; empty if the text begins on the next line. */
   readonly text: string
 }
 
@@ -71,17 +86,17 @@ const headIn = (match: RegExpExecArray | null): Head => ({
 
 /**
  * The name and the text in the first line of a message. The name is null if no person wrote the message. Returns null
- * for a line that begins no message.
+ * for a line that does not begin a message.
  * @serves wordle-chat-01
  */
 function headOf(line: string): Head | null {
   const start = line.startsWith('[') ? 1 : 0
-  const inHead = line.slice(start)
-  const copied = start === 1 ? (TIME_AND_DAY.exec(inHead) ?? DAY_WITHOUT_YEAR.exec(inHead)) : null
-  const time = (WHEN.exec(inHead) ?? copied)?.[0]
+  const afterBracket = line.slice(start)
+  const copiedTime = start === 1 ? (TIME_AND_DAY.exec(afterBracket) ?? DAY_WITHOUT_YEAR.exec(afterBracket)) : null
+  const time = (WHEN.exec(afterBracket) ?? copiedTime)?.[0]
   const afterTime = time === undefined ? '' : line.slice(start + time.length)
   const messageAfterTime = (start === 1 ? AFTER_BRACKETS : AFTER_TIME).exec(afterTime)?.[1]
-  // '14.03.26, 19:30 - Ann added Ben' has a time and no name.
+  // A line that the app wrote, such as '14.03.26, 19:30 - Ann added Ben', has a time but no sender before a colon.
   if (messageAfterTime !== undefined) return headIn(NAME_AND_TEXT.exec(messageAfterTime))
   const telegram = TELEGRAM.exec(line)
   if (isTime(telegram?.groups?.sent ?? '')) return headIn(telegram)
@@ -89,7 +104,11 @@ function headOf(line: string): Head | null {
   return otherHead && headIn(otherHead)
 }
 
-/** @serves wordle-chat-01 */
+/**
+ * The messages of a chat. A line that does not begin a message belongs to the message before it. Lines before the first
+ * message are left out.
+ * @serves wordle-chat-01
+ */
 function messagesIn(text: string): ChatMessage[] {
   const messages: ChatMessage[] = []
   for (const line of text.split('\n')) {

@@ -3,14 +3,18 @@
 import { MISS_COUNTS_AS } from './results.ts'
 
 /**
- * From this number of results on, a member is in the fair table.
+ * A member with at least this many results is in the fair table.
  * @serves wordle-fair-02
  */
 export const FAIR_FROM_RESULTS = 10
 
-/** A member or a puzzle with few results has a smaller effect, as if it had this many more average results. */
+/**
+ * The effect of a puzzle, or of a member, is computed as if there were this many more results without any effect. So a
+ * puzzle or a member with few results has a small effect.
+ */
 const PUZZLE_WEIGHT = 3
 const MEMBER_WEIGHT = 5
+/** How often the effects of the puzzles and of the members are estimated. Each time the estimates become more exact. */
 const ROUNDS = 50
 
 /** One result of one member; `guesses` is null for a miss. */
@@ -39,8 +43,11 @@ function numberIds(ids: readonly number[]): { indexes: number[]; uniqueIds: numb
 }
 
 /**
- * The effect of each group: the sum of the remaining differences of its results, divided by their number plus the
- * weight. A group has the results of one member, or of one puzzle.
+ * The effect of each group of results. A group has all results of one member, or all results of one puzzle. Its effect
+ * is the sum of `remainingOf` its results, divided by the number of these results plus the weight.
+ * @param groupOfResult the number of the group of each result
+ * @param remainingOf gets the index of a result. Returns its guesses minus the mean of all results, minus the effect of
+ * its puzzle if the groups are members, or the effect of its member if the groups are puzzles.
  * @serves wordle-fair-01
  */
 function estimateEffects(
@@ -59,7 +66,10 @@ function estimateEffects(
   return sums.map((sum, group) => sum / ((counts[group] ?? 0) + weight))
 }
 
-/** @serves wordle-fair-02 */
+/**
+ * The average and the rank of each member. The lowest average has rank 1.
+ * @serves wordle-fair-02
+ */
 function placesOf(averages: readonly (readonly [user_id: number, average: number])[]): Map<number, FairPlace> {
   const sorted = [...averages].sort(([, a], [, b]) => a - b)
   const places = new Map<number, FairPlace>()
@@ -74,10 +84,10 @@ function placesOf(averages: readonly (readonly [user_id: number, average: number
 }
 
 /**
- * The fair table: a member who skips hard puzzles does not rise. Each result is the mean of all results plus the
- * effect of its member plus the effect of its puzzle. Both effects are estimated in turns, and the effects of the
- * members add up to 0. Members with fewer than ten results are not in the table, but their results help to estimate how
- * hard a puzzle is.
+ * The fair table. Members get no better rank in it by skipping hard puzzles. Each result is taken as the mean of all
+ * results plus the effect of its member plus the effect of its puzzle. Both effects are estimated in turns, and the
+ * effects of the members add up to 0. Members with fewer than ten results are not in the table, but their results help
+ * to estimate how hard a puzzle is.
  * @param results at most one for each member and puzzle.
  * @returns the average and the rank of each member, by `user_id`.
  * @serves wordle-fair-01
@@ -102,6 +112,7 @@ export function fairTable(results: readonly MemberResult[]): Map<number, FairPla
       MEMBER_WEIGHT,
       (result) => (guessCounts[result] ?? 0) - mean - (puzzleEffects[puzzles.indexes[result] ?? 0] ?? 0),
     )
+    // Subtract the mean of the effects from each of them, so that they add up to 0.
     const centre = uncentred.reduce((sum, effect) => sum + effect, 0) / uncentred.length
     memberEffects = uncentred.map((effect) => effect - centre)
   }

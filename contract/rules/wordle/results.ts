@@ -57,8 +57,8 @@ export type WordleStats = {
 }
 
 /**
- * The figures up to one puzzle, which the member has imported from the game's own site. Own results up to that puzzle do
- * not count besides them.
+ * The figures that the member has imported from the game's own site. They contain all puzzles up to `last_puzzle`. The
+ * member's results of these puzzles in Parlor are not counted a second time.
  */
 export interface Baseline {
   /** The last puzzle that the figures contain. */
@@ -66,10 +66,11 @@ export interface Baseline {
   readonly current_streak: number
   readonly max_streak: number
   readonly guess_distribution: GuessDistribution
+  /** How many puzzles the member did not solve. */
   readonly missed: number
 }
 
-/** Nothing was imported. */
+/** The figures of a member who has imported nothing. */
 const NO_BASELINE: Baseline = {
   last_puzzle: -1,
   current_streak: 0,
@@ -78,6 +79,7 @@ const NO_BASELINE: Baseline = {
   missed: 0,
 }
 
+/** The distribution of the baseline and of these results together. */
 function distributionOf(results: readonly PuzzleResult[], { guess_distribution }: Baseline): GuessDistribution {
   const distribution: GuessDistribution = { ...guess_distribution }
   for (const guess of GUESSES) distribution[guess] += results.filter(({ guesses }) => guesses === guess).length
@@ -91,7 +93,8 @@ export function solvedIn(distribution: GuessDistribution): number {
 
 /**
  * All streaks, oldest first. A streak is a row of solved puzzles with consecutive numbers; `last` is the highest
- * number. The imported streak continues if the puzzle after it was solved.
+ * number. The first streak is the current streak of the imported figures, if it is not 0. It continues if the puzzle
+ * after `last_puzzle` was solved.
  * @serves wordle-rules-02
  */
 function streaks(

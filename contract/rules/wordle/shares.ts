@@ -52,7 +52,7 @@ const HEADING = /\bWordle\s+(\d{1,3}(?:[,.'’ \u{A0}\u{202F}\u{2009}]\d{3})+|\d
 /** Text that looks like a heading, valid or not: the word Wordle, a number, a space and something before `/6`. */
 const HEADING_LIKE = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6\d*/giu
 
-/** The first line of a post. `start` and `end` are its position in the text. */
+/** The first line of a post. `title` is its text, and `start` and `end` are its position in the pasted text. */
 type Heading = { puzzle: number; guesses: Guesses; hardMode: boolean; title: string; start: number; end: number }
 
 function guessesOf(score: string): Guesses {
@@ -77,14 +77,15 @@ function headingsIn(text: string): Heading[] {
 }
 
 /**
- * The rows of the first grid after a heading; empty without a grid. There may be other text before the grid. But a line
- * below the heading that contains a number ends the search, because it is the heading of another game.
+ * The rows of the first grid after a heading; empty without a grid. There can be other text before the grid. But a line
+ * below the heading that contains a digit ends the search, because it can be the heading of another game.
  * @param text the text between this heading and the next one.
  */
 function rowsAfterHeading(text: string): string[] {
   const rows: string[] = []
   for (const [index, line] of text.split('\n').entries()) {
     const squares = [...line].flatMap((character) => SQUARES.get(character) ?? [])
+    // A line is a row if its squares are full rows of five, or if it has squares and no letters or digits.
     const isRow = squares.length > 0 && (squares.length % ROW_LENGTH === 0 || !/[\p{L}\p{N}]/u.test(line))
     if (isRow) {
       // Some messengers remove line breaks, so that several rows are on one line.
@@ -106,10 +107,11 @@ export function gridProblem(rows: readonly string[], guesses: Guesses): string |
   if (rows.length !== expected) {
     return `the score takes ${expected} ${expected === 1 ? 'row' : 'rows'}, but the grid has ${rows.length}.`
   }
-  const solvedIn = rows.indexOf(SOLVED_ROW) + 1
-  if (guesses === null) return solvedIn === 0 ? null : `the score is a miss, but row ${solvedIn} is solved.`
-  if (solvedIn === 0) return 'the last row is not solved.'
-  return solvedIn === guesses ? null : `row ${solvedIn} is solved already.`
+  /** The number of the first solved row, from 1; 0 if no row is solved. */
+  const solvedRow = rows.indexOf(SOLVED_ROW) + 1
+  if (guesses === null) return solvedRow === 0 ? null : `the score is a miss, but row ${solvedRow} is solved.`
+  if (solvedRow === 0) return 'the last row is not solved.'
+  return solvedRow === guesses ? null : `row ${solvedRow} is solved already.`
 }
 
 /** An error for each text that looks like a heading and is not a valid one. */
@@ -120,9 +122,9 @@ function headingErrors(text: string, headings: readonly Heading[]): string[] {
 }
 
 /**
- * Reads the results in a pasted text. The text may have any number of posts, with other text around them. A post
- * without a grid is a result. A post whose grid does not fit its score is an error. If a puzzle occurs twice, the later
- * post counts.
+ * Reads the results in a pasted text. The text can have any number of posts, with other text around them. A post
+ * without a grid is a result too. A post whose grid does not fit its score is an error. If a puzzle occurs twice, the
+ * later post counts.
  * @returns the results in the order of the text, and the errors as sentences for a person.
  */
 export function parseShares(pasted: string): { results: Share[]; errors: string[] } {

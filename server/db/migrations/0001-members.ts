@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
-/** Creates the tables of members: users, sessions and sign-up codes. */
+/**
+ * Creates the tables of members: users, sessions and sign-up codes. `users.ts`, `sessions.ts` and `referralCodes.ts` in
+ * the folder `schema` explain the columns.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'users', 'user_id')
     .addColumn('username', 'text', (column) => column.notNull())

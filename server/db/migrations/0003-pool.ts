@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
-/** Creates the tables of pool players, games and taps. */
+/** Creates the tables of pool players, games and taps. `schema/pool.ts` explains the columns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'pool_players', 'pool_player_id')
     .addColumn('user_id', 'bigint', (column) => column.notNull().unique().references('users.user_id'))

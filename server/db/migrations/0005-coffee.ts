@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
-/** Creates the tables of beans, bags, roasts and preferences. */
+/** Creates the tables of beans, bags, roasts and preferences. `schema/coffee.ts` explains the columns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'coffee_beans', 'coffee_bean_id')
     .addColumn('name', 'text', (column) => column.notNull())
@@ -80,6 +80,7 @@ async function createRoasts(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
+/** Creates the tables of readings, which the database calls inputs, and of roast events. */
 async function createInputsAndEvents(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'coffee_roast_inputs', 'input_id')
     .addColumn('coffee_roast_id', 'bigint', (column) =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Creates the table of Wordle results. */
+/** Creates the table of Wordle results. `schema/wordle.ts` explains the columns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('wordle_results')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
-/** Creates the table of text messages. */
+/** Creates the table of text messages. `schema/messages.ts` explains the columns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'messages', 'message_id')
     .addColumn('direction', 'text', (column) => column.notNull())

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Adds the columns that are needed to give a session a new token. */
+/**
+ * Adds the columns that are needed to give a session a new token: whether it needs one, the hash of the token before,
+ * and the time of the change.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('sessions')

@@ -29,6 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await computeStatistics(db)
 }
 
+/** Creates the table that counts how many games two players have played together. */
 async function createFriends(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('pool_friends')
@@ -39,6 +40,7 @@ async function createFriends(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
+/** Creates the table of the results of one player against one opponent in one discipline. */
 async function createRivalries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('pool_rivalries')
@@ -71,8 +73,8 @@ async function computeStatistics(db: Kysely<unknown>): Promise<void> {
     join pool_game_players other
       on other.pool_game_id = own.pool_game_id and other.pool_player_id <> own.pool_player_id
     group by own.pool_player_id, other.pool_player_id`.execute(db)
-  // `run` counts the losses until a game. A loss and the wins after it have the same number, so the wins with one
-  // number are one streak.
+  // `run` is the number of losses of a player up to a game, with this game. A loss and the wins after it have the same
+  // number, so the wins with the same number are one streak.
   await sql`
     insert into pool_rivalries (pool_player_id, opponent_id, game_type,
       total_games, wins, point_differential, longest_streak, current_streak)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Creates the table of the last answers of the chess sites. */
+/** Creates the table of the last answers of the chess sites. `schema/chess.ts` explains the columns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('chess_figures')

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
-/** Creates the table of web vitals: how fast the pages were in the browsers. */
+/**
+ * Creates the table of web vitals: how fast the pages were in the browsers. `contract/rules/site/vitals.ts` explains
+ * the names of the columns.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'vitals', 'vital_id')
     .addColumn('created_ms', 'bigint', (column) => column.notNull())

@@ -3,8 +3,9 @@ import { isPostgres } from '../dialect.ts'
 
 /**
  * Creates the table of the attempts that the package rate-limiter-flexible counts. The package needs these columns in
- * this order. The table is unlogged, because every limited call writes to it and a crash may lose the counts. With
- * SQLite there is no such table: there is only one server process, and it counts in memory.
+ * this order. Every limited call writes to the table. So the table is unlogged: writing is faster, and it does no harm
+ * that a crash loses the counts. With SQLite there is no such table: there is only one server process, and it counts in
+ * memory.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return

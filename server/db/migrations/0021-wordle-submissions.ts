@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 /**
  * Creates the table of the submitted texts with Wordle results: the idempotency key of each text, and the results that
- * were saved. With it the server recognizes a call that is repeated later.
+ * were saved. With this table the server recognizes a call that is repeated later.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

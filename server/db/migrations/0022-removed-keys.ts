@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 
 /**
  * Creates the tables of the idempotency keys of removed readings and events, and of the client ids of deleted games and
- * roasts. With them the server recognizes a repeated call that arrives after the deletion.
+ * roasts. With them the server recognizes a repeated call that arrives after the deletion. `deleted_id` is the server's
+ * own id of the deleted game or roast.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await db.schema.alterTable('pool_games').addColumn('at_table_player_id', 'integer').execute()
   await db.schema.alterTable('pool_game_taps').addColumn('ball', 'integer').execute()
-  // How a rack of 8-Ball was won, if not in the usual way: a value of `RACK_ENDS`. Null for every other tap.
+  // How the tap's rack of 8-Ball was won, if it was won in one of the ways in `RACK_ENDS`. Null for every other tap.
   await db.schema.alterTable('pool_game_taps').addColumn('how', 'text').execute()
   await completeStoredAnswers(db)
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Adds how much of each bean a member has bought, the weight that a price is for, and the unit of weights. How much of
- * a bean was used is the sum over the roasts. The new index has all columns for this sum.
+ * a bean was used is not stored, because it is the sum over the roasts. The new index has all columns for this sum.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

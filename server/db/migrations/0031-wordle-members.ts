@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Creates the table of a member's choices and imported figures for Wordle. */
+/** Creates the table of the choices and the imported figures of each member for Wordle. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('wordle_members')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Creates the table with the chess ratings of each day. */
+/** Creates the table with the chess ratings of each day. `kind` is the kind of games, always `rapid`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('chess_ratings')

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
-/** Creates the tables of passkeys and of the challenges that browsers must answer with them. */
+/**
+ * Creates the tables of passkeys and of the challenges that browsers must answer with them. `schema/passkeys.ts`
+ * explains the columns.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'passkeys', 'passkey_id')
     .addColumn('user_id', 'bigint', (column) => column.notNull().references('users.user_id'))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds to each tap which member undid or redid it last. It is unknown for the taps that were undone before.
+ * Adds to each tap the member who undid or redid it last. This member is unknown if that was before this migration.
  * @serves pool-waiting-20
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

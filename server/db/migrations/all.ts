@@ -37,7 +37,7 @@ import * as passkeys from './0038-passkeys.ts'
 import * as whoUndidATap from './0039-who-undid-a-tap.ts'
 
 /**
- * Migrations run in the order of their names. Never change or rename one that has been released; add a new one.
+ * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
  * @serves hardened-69
  */
 export const migrations: Record<string, Migration> = {

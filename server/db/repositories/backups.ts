@@ -6,7 +6,7 @@ import type { BackupsTable } from '../schema/backups.ts'
 
 type BackupRow = Selectable<BackupsTable>
 
-/** Replaces the row of the same outcome. */
+/** Saves the row about the newest backup or the newest failure. It replaces the row with the same outcome. */
 export async function saveBackup(db: Db, row: BackupRow): Promise<void> {
   const { outcome, ...values } = row
   await db
@@ -16,6 +16,7 @@ export async function saveBackup(db: Db, row: BackupRow): Promise<void> {
     .execute()
 }
 
+/** The row about the newest backup (`made`) or the newest failure (`failed`). */
 export function findBackup(db: Db, outcome: BackupRow['outcome']): Promise<BackupRow | undefined> {
   return db.selectFrom('backups').selectAll().where('outcome', '=', outcome).executeTakeFirst()
 }

@@ -16,6 +16,10 @@ export function findResults(db: Db, source: string, username: string): Promise<C
     .executeTakeFirst()
 }
 
+/**
+ * Saves the last answer of a chess site. It replaces the earlier answer of this site, even if that is about another
+ * player.
+ */
 export async function saveResults(db: Db, results: ChessResultsRow): Promise<void> {
   const { source, ...newValues } = results
   await db
@@ -30,6 +34,7 @@ const RAPID = 'rapid'
 
 /** A rating, and the day on which it was read. */
 export interface DailyRating {
+  /** YYYY-MM-DD in UTC. */
   readonly day: string
   readonly rating: number
 }
@@ -51,6 +56,7 @@ export async function saveDailyRating(
 
 /**
  * The ratings of a player from a day on, in the order of time.
+ * @param fromDay YYYY-MM-DD
  * @serves chess-history-03
  */
 export function dailyRatings(db: Db, source: string, username: string, fromDay: string): Promise<DailyRating[]> {

@@ -4,7 +4,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { CoffeeBagsTable } from '../schema/coffee.ts'
 
-/** A bag with the description of its bean. */
+/** A bag with the name, the origin, the region and the description of its bean. */
 export type BagRow = Pick<
   Selectable<CoffeeBagsTable>,
   'coffee_bag_id' | 'coffee_bean_id' | 'bag_code' | 'notes' | 'published_ms'
@@ -45,17 +45,17 @@ const selectBagsOf = (db: Db, userId: number) => selectBags(db).where('coffee_ba
 
 /** A part of the list of the member's bags, newest first. `before` is the last id of the previous part. */
 export function bagsOf(db: Db, userId: number, limit: number, before?: number): Promise<BagRow[]> {
-  let page = selectBagsOf(db, userId)
-  if (before !== undefined) page = page.where('coffee_bags.coffee_bag_id', '<', before)
-  return page.orderBy('coffee_bags.coffee_bag_id', 'desc').limit(limit).execute()
+  let query = selectBagsOf(db, userId)
+  if (before !== undefined) query = query.where('coffee_bags.coffee_bag_id', '<', before)
+  return query.orderBy('coffee_bags.coffee_bag_id', 'desc').limit(limit).execute()
 }
 
 export function bagOf(db: Db, userId: number, bagId: number): Promise<BagRow | undefined> {
   return selectBagsOf(db, userId).where('coffee_bags.coffee_bag_id', '=', bagId).executeTakeFirst()
 }
 
-/** The bag in which a roast is, with the name of its bean. */
-export function bagOfRoast(db: Db, bagId: number): Promise<Pick<BagRow, 'bag_code' | 'bean_name'> | undefined> {
+/** The code of a bag, and the name of the bag's bean. */
+export function bagCodeAndBean(db: Db, bagId: number): Promise<Pick<BagRow, 'bag_code' | 'bean_name'> | undefined> {
   return db
     .selectFrom('coffee_bags')
     .innerJoin('coffee_beans', 'coffee_beans.coffee_bean_id', 'coffee_bags.coffee_bean_id')
@@ -64,7 +64,7 @@ export function bagOfRoast(db: Db, bagId: number): Promise<Pick<BagRow, 'bag_cod
     .executeTakeFirst()
 }
 
-/** The roasts of bags, newest first. */
+/** The roasts of all these bags in one list, newest first. */
 export function roastsOfBags(db: Db, bagIds: readonly number[]): Promise<BagRoastRow[]> {
   return db
     .selectFrom('coffee_roasts')
@@ -124,7 +124,7 @@ export async function updateBag(
 }
 
 /**
- * The id of the new bag; undefined when another bag has the code.
+ * Inserts a bag and returns its id. Inserts nothing and returns undefined if a bag of any member has the same code.
  * @serves bags-rules-01
  */
 export async function insertBag(db: Db, bag: Insertable<CoffeeBagsTable>): Promise<number | undefined> {

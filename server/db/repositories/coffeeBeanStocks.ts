@@ -15,8 +15,8 @@ export function stocksOf(db: Db, userId: number, beanId?: number): Promise<Stock
 }
 
 /**
- * The green coffee in mg that went into the member's started roasts of each bean. A roast that was not weighed counts
- * 0.
+ * The green coffee in mg that went into the member's started roasts of each bean, or only of the bean `beanId`. A roast
+ * whose coffee was not weighed counts 0. A bean without a weighed roast is missing from the answer.
  * @serves green-07
  */
 export function usedBeansOf(
@@ -36,7 +36,7 @@ export function usedBeansOf(
   return query.groupBy('coffee_bean_id').execute()
 }
 
-/** The ids of the beans of all roasts of the member, also of those that were never weighed. */
+/** The ids of the beans of all roasts of the member, also of roasts whose coffee was never weighed. */
 export async function roastedBeanIdsOf(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('coffee_roasts')
@@ -47,7 +47,11 @@ export async function roastedBeanIdsOf(db: Db, userId: number): Promise<number[]
   return rows.map(({ coffee_bean_id }) => coffee_bean_id)
 }
 
-/** @serves green-03 */
+/**
+ * Stores how much of a bean the member has bought, and when the member archived the bean. A field that is missing in
+ * `change` keeps its value.
+ * @serves green-03
+ */
 export async function saveStock(
   db: Db,
   key: Pick<StockRow, 'user_id' | 'coffee_bean_id'>,

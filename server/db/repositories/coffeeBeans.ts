@@ -1,4 +1,4 @@
-// Reads and writes the beans that all members with coffee share.
+// Reads and writes the beans that all members with the permission for coffee share.
 
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../dialect.ts'

@@ -2,11 +2,12 @@
 
 import type { Selectable, Updateable } from 'kysely'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
-import { type Db, locked } from '../dialect.ts'
+import { type Db, withRowLock } from '../dialect.ts'
 import type { CoffeePreferencesTable } from '../schema/coffee.ts'
 
 export type PreferencesRow = Selectable<CoffeePreferencesTable>
 
+/** The preferences of a member who has not chosen any. */
 const defaultsOf = (userId: number): PreferencesRow => ({
   user_id: userId,
   template_roast_id: null,
@@ -18,6 +19,7 @@ export async function preferencesOf(db: Db, userId: number): Promise<Preferences
   return row ?? defaultsOf(userId)
 }
 
+/** Changes some preferences of a member, and returns all of them. */
 export function savePreferences(
   db: Db,
   userId: number,
@@ -47,5 +49,5 @@ export async function lockBags(db: Db, userId: number): Promise<void> {
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
   const rowQuery = db.selectFrom('coffee_preferences').select('user_id').where('user_id', '=', userId)
-  await locked(db, rowQuery).executeTakeFirst()
+  await withRowLock(db, rowQuery).executeTakeFirst()
 }

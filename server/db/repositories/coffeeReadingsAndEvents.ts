@@ -1,4 +1,4 @@
-// Reads and writes the readings and events of roasts.
+// Reads and writes the readings and events of roasts. The database and the API call a reading an input.
 
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../dialect.ts'
@@ -35,6 +35,7 @@ export function beanTempsOf(db: Db, roastId: number): Promise<Pick<InputRow, 'el
     .execute()
 }
 
+/** Which bean temperatures `tempsAroundCrack` reads. */
 export interface CrackReadings {
   readonly roastIds: readonly number[]
   /** Only readings from `beforeMs` before first crack to `afterMs` after it are returned. */
@@ -43,9 +44,9 @@ export interface CrackReadings {
 }
 
 /**
- * Bean temperatures around the first crack of roasts, sorted by time. An imported log has one reading each second, so
- * only the first reading of each ten seconds is returned. The number 10 000 is part of the SQL text: with a parameter,
- * SQLite would divide with decimals.
+ * Bean temperatures around the first crack of roasts, sorted by time. An imported log can have one reading each second,
+ * so only the first reading of each ten seconds is returned. The number 10000 is part of the SQL text, because SQLite
+ * would divide with decimals if the number were a parameter.
  */
 export async function tempsAroundCrack(
   db: Db,
@@ -75,7 +76,10 @@ export async function tempsAroundCrack(
     .execute()
 }
 
-/** The times of the logged charges of roasts. A roast has at most one. */
+/**
+ * The times of the logged charges of roasts. A charge is the moment at which the beans go into the hot roaster. A roast
+ * has at most one logged charge.
+ */
 export async function chargesOf(
   db: Db,
   roastIds: readonly number[],
@@ -115,7 +119,8 @@ export function inputOf(db: Db, roastId: number, inputId: number): Promise<Input
 }
 
 /**
- * Whether a call with this key has logged a reading or an event of the roast, even if it was removed later.
+ * Whether a call with this key has logged a reading or an event of the roast, even if the reading or the event was
+ * removed later.
  * @serves hardened-04, hardened-52
  */
 export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<boolean> {
@@ -126,6 +131,7 @@ export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<b
   return false
 }
 
+/** The reading of the roast that was logged by the call with this idempotency key. */
 export function inputByKey(db: Db, roastId: number, key: string): Promise<InputRow | undefined> {
   return db
     .selectFrom('coffee_roast_inputs')
@@ -185,6 +191,7 @@ export async function deleteInput(db: Db, input: InputRow): Promise<void> {
   await db.deleteFrom('coffee_roast_inputs').where('input_id', '=', input.input_id).execute()
 }
 
+/** Moves an event to another time, counted from the start of the roast. */
 export async function updateEvent(db: Db, eventId: number, elapsed_ms: number): Promise<void> {
   await db.updateTable('coffee_roast_events').set({ elapsed_ms }).where('event_id', '=', eventId).execute()
 }

@@ -1,7 +1,7 @@
 // Reads and writes roasts, without their readings and events.
 
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
-import { type Db, locked } from '../dialect.ts'
+import { type Db, withRowLock } from '../dialect.ts'
 import type { CoffeeRoastsTable } from '../schema/coffee.ts'
 
 /** A row of the table, without names from other tables. */
@@ -13,7 +13,10 @@ export type NamedRoastRow = RoastRow & { coffee_bean_name: string; bag_code: str
 const ownRoasts = (db: Db, userId: number) =>
   db.selectFrom('coffee_roasts').selectAll().where('coffee_roasts.user_id', '=', userId)
 
-/** Adds the names after the roasts were selected. Otherwise the query would read all roasts of the member. */
+/**
+ * Adds the names of the beans and the codes of the bags after the roasts were selected. Otherwise the query would read
+ * all roasts of the member.
+ */
 const withNames = (db: Db, selectedRoasts: ReturnType<typeof ownRoasts>) =>
   db
     .selectFrom(selectedRoasts.as('coffee_roasts'))
@@ -23,7 +26,7 @@ const withNames = (db: Db, selectedRoasts: ReturnType<typeof ownRoasts>) =>
     .select(['coffee_beans.name as coffee_bean_name', 'coffee_bags.bag_code'])
 
 /**
- * Whether a roast is in the list: started, in a bag, or created after this time.
+ * The condition for a roast in the list: it has started, it is in a bag, or it was created after `unstartedSinceMs`.
  * @serves roast-repair-12
  */
 const isListed =
@@ -34,6 +37,7 @@ const isListed =
       eb('created_ms', '>', unstartedSinceMs),
     ])
 
+/** Which part of the list of roasts to read. */
 export interface RoastPage {
   readonly limit: number
   /** The last id of the previous part of the list. */
@@ -50,17 +54,17 @@ export function roastsOf(
   userId: number,
   { limit, before, bagId, unstartedSinceMs = 0 }: RoastPage,
 ): Promise<NamedRoastRow[]> {
-  let page = ownRoasts(db, userId).where(isListed(unstartedSinceMs))
-  if (before !== undefined) page = page.where('coffee_roast_id', '<', before)
-  if (bagId !== undefined) page = page.where('coffee_bag_id', '=', bagId)
-  return withNames(db, page.orderBy('coffee_roast_id', 'desc').limit(limit))
+  let part = ownRoasts(db, userId).where(isListed(unstartedSinceMs))
+  if (before !== undefined) part = part.where('coffee_roast_id', '<', before)
+  if (bagId !== undefined) part = part.where('coffee_bag_id', '=', bagId)
+  return withNames(db, part.orderBy('coffee_roast_id', 'desc').limit(limit))
     .orderBy('coffee_roasts.coffee_roast_id', 'desc')
     .execute()
 }
 
 /**
- * The member's latest roasts that have ended, newest first, without the given roast. The start decides which roast is
- * newer, because an imported roast may be old and has a new id.
+ * The member's latest roasts that have ended, newest first, without the roast with the id `except`. The start decides
+ * which roast is newer, because an imported roast has a new id although the roast can be old.
  * @serves log-import-09
  */
 export function endedRoastsOf(
@@ -68,8 +72,8 @@ export function endedRoastsOf(
   userId: number,
   { limit, except }: { readonly limit: number; readonly except: number },
 ): Promise<NamedRoastRow[]> {
-  const page = ownRoasts(db, userId).where('end_ms', 'is not', null).where('coffee_roast_id', '<>', except)
-  return withNames(db, page.orderBy('start_ms', 'desc').orderBy('coffee_roast_id', 'desc').limit(limit))
+  const part = ownRoasts(db, userId).where('end_ms', 'is not', null).where('coffee_roast_id', '<>', except)
+  return withNames(db, part.orderBy('start_ms', 'desc').orderBy('coffee_roast_id', 'desc').limit(limit))
     .orderBy('coffee_roasts.start_ms', 'desc')
     .orderBy('coffee_roasts.coffee_roast_id', 'desc')
     .execute()
@@ -84,7 +88,7 @@ export function roastOf(db: Db, userId: number, roastId: number): Promise<NamedR
 
 /** Finds a roast of the member and locks it until the transaction ends. */
 export function lockRoast(db: Db, userId: number, roastId: number): Promise<RoastRow | undefined> {
-  return locked(db, ownRoast(db, userId, roastId)).executeTakeFirst()
+  return withRowLock(db, ownRoast(db, userId, roastId)).executeTakeFirst()
 }
 
 /**
@@ -102,8 +106,8 @@ export async function findRoastByClientId(db: Db, userId: number, clientId: stri
 }
 
 /**
- * The id of the new roast; undefined when the member has a roast with this client id already. On PostgreSQL this waits
- * for a simultaneous transaction with the same client id.
+ * Inserts a roast and returns its id. Inserts nothing and returns undefined if the member has a roast with this client
+ * id already. On PostgreSQL this call waits for a simultaneous transaction with the same client id.
  */
 export async function insertRoast(
   db: Db,
@@ -130,7 +134,8 @@ export async function findRoastByUuid(db: Db, userId: number, uuid: string): Pro
 }
 
 /**
- * The id of the new roast; undefined when the member has imported it already.
+ * Inserts a roast from a log file and returns its id. Inserts nothing and returns undefined if the member has imported
+ * this roast already.
  * @serves log-import-02
  */
 export async function insertImportedRoast(
@@ -177,7 +182,7 @@ export async function deleteRoastsOf(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * The member's latest finished roasts that had a first crack, the last started one first.
+ * The member's latest roasts that have ended and had a first crack, the last started one first.
  * @serves log-import-09
  */
 export function firstCracksOf(
@@ -219,7 +224,10 @@ export async function lastGoodRoastOf(db: Db, userId: number, beanId: number): P
   return row?.coffee_roast_id
 }
 
-/** The number of roasts and bags of the member, and of the beans of all members. */
+/**
+ * The number of the member's roasts in the list, of the member's bags, and of the beans of all members. The list has no
+ * roast that has not started, is in no bag and was created at `unstartedSinceMs` or before.
+ */
 export function totalsOf(
   db: Db,
   userId: number,

@@ -1,4 +1,6 @@
-// Stores the client ids of games and roasts that a member has deleted, so that a late repeat does not create them again.
+// Stores the client ids of games and roasts that a member has deleted. A client id is the id that a browser made for a
+// new game or roast. With it the server recognizes a call that is repeated later, and does not create the game or roast
+// again.
 
 import type { Db } from '../dialect.ts'
 import type { DeletedClientIdsTable } from '../schema/deletedClientIds.ts'
@@ -6,7 +8,8 @@ import type { DeletedClientIdsTable } from '../schema/deletedClientIds.ts'
 type Kind = DeletedClientIdsTable['kind']
 
 /**
- * Stores the client id of a game or roast that a member is deleting. Does nothing if it was created without a client id.
+ * Stores the client id of a game or roast that a member is deleting. Does nothing if the game or roast was created
+ * without a client id.
  * @serves hardened-53
  */
 export async function storeClientIdOfDeleted(
@@ -24,7 +27,7 @@ export async function storeClientIdOfDeleted(
  * Finds the id of a deleted game or roast of the member by its client id.
  * @serves hardened-53
  */
-export async function findDeletedId(
+export async function findIdOfDeleted(
   db: Db,
   user_id: number,
   kind: Kind,

@@ -1,4 +1,5 @@
-// Stores the answers of commands by their idempotency key, so that a repeated command is not applied again.
+// Stores the answers of commands by their idempotency key, so that a repeated command is not applied again. The browser
+// sends the same key with each repeat of a command.
 
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
@@ -18,7 +19,7 @@ const claimQuery = preparedQuery<Claim, { key: string }>((db, { user_id, key, fi
 
 /**
  * Reserves a key for the running command; false when the key was used before. On PostgreSQL this waits for a
- * simultaneous transaction with the same key, so that its answer can be read afterwards.
+ * simultaneous transaction with the same key, so that the answer of that transaction can be read afterwards.
  */
 export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
   return (await claimQuery(db, claim)).length === 1
@@ -27,6 +28,7 @@ export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
 /** The answer or the error (`refusal`) of a command as JSON; both are null while the command is running. */
 export type SavedResult = Pick<Selectable<IdempotencyKeysTable>, 'fingerprint' | 'answer' | 'refusal'>
 
+/** What is stored under a key. Throws if the key was not claimed. */
 export function findSavedResult(db: Db, userId: number, key: string): Promise<SavedResult> {
   return db
     .selectFrom('idempotency_keys')

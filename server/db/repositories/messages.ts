@@ -9,7 +9,7 @@ export type MessageRow = Selectable<MessagesTable>
 /** A message with the name of the admin who sent it; null if it was received or the account was deleted. */
 export type NamedMessageRow = MessageRow & { username: string | null }
 
-/** Messages with the names of their senders, the newest first. With `before`, only those with a smaller id. */
+/** Messages with the names of their senders, the newest first. With `before`, only messages with a smaller id. */
 function selectWithSender(db: Db, limit: number, before: number | undefined) {
   const query = db
     .selectFrom('messages')
@@ -21,14 +21,15 @@ function selectWithSender(db: Db, limit: number, before: number | undefined) {
   return before === undefined ? query : query.where('message_id', '<', before)
 }
 
-/** The newest messages, or the newest before a message, sorted from old to new. */
+/** The newest messages, sorted from old to new. With `before`, only messages with a smaller id. */
 export async function newestMessages(db: Db, limit: number, before?: number): Promise<NamedMessageRow[]> {
   return (await selectWithSender(db, limit, before).execute()).reverse()
 }
 
 /**
- * The newest messages that contain the text. The letters A to Z are the same as a to z. On SQLite other letters must
- * have the same case. PostgreSQL may ignore their case, too.
+ * The newest messages that contain the text, the newest first. With `before`, only messages with a smaller id. The
+ * letters A to Z also match a to z. On SQLite the case of all other letters must be the same as in the message. On
+ * PostgreSQL the locale of the database decides whether their case matters.
  * @serves messages-search-01
  */
 export function messagesContaining(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {
@@ -48,7 +49,10 @@ export function messagesSentBy(db: Db, userId: number): Promise<MessageRow[]> {
   return db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('message_id').execute()
 }
 
-/** The id of the new message; undefined when the gateway has delivered this message before. */
+/**
+ * Inserts a message and returns its id. Inserts nothing and returns undefined if the SMS gateway has delivered this
+ * message before.
+ */
 export async function insertMessage(
   db: Db,
   message: Omit<Insertable<MessagesTable>, 'message_id' | 'attempts'>,
@@ -63,8 +67,8 @@ export async function insertMessage(
 }
 
 /**
- * Returns a queued message that is due, after setting the time of its next attempt. Until then no other node sends it.
- * Undefined if no message is due, or if another node has just taken it.
+ * Returns a queued message that is due, after it has set the time of the next attempt to `nextAttemptMs`. Until that
+ * time no other node sends the message. Undefined if no message is due, or if another node has just taken it.
  */
 export async function claimDueMessage(db: Db, nowMs: number, nextAttemptMs: number): Promise<MessageRow | undefined> {
   const dueMessage = await db

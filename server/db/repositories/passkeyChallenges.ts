@@ -1,4 +1,4 @@
-// Stores the challenges that passkeys must sign, until they are answered or expire.
+// Stores the challenges, which are random texts that passkeys must sign, until they are answered or expire.
 
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'

@@ -11,6 +11,7 @@ export function passkeysOf(db: Db, userId: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('passkey_id').execute()
 }
 
+/** The passkey with the id that the member's device gave to it. */
 export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
@@ -26,9 +27,9 @@ export function insertPasskey(db: Db, passkey: Insertable<PasskeysTable>): Promi
 }
 
 /**
- * Stores a use of a passkey. False if the passkey was removed, or if another call has changed its counter since it was
- * read. Some passkeys keep the counter at 0. For these, a use by another call at the same time
- * is not noticed.
+ * Stores a use of a passkey. `counter` is how often the passkey was used, as the device reports it. False if the
+ * passkey was removed, or if another call has changed its counter since `passkey` was read. Some passkeys keep the
+ * counter at 0. With such a passkey, a use by another call at the same time is not noticed.
  */
 export async function storePasskeyUse(db: Db, passkey: PasskeyRow, counter: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,7 +1,7 @@
 // Reads and writes pool games and their players.
 
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, locked } from '../dialect.ts'
+import { type Db, withRowLock } from '../dialect.ts'
 import { preparedQuery } from '../preparedQuery.ts'
 import type { PoolGamePlayersTable, PoolGamesTable } from '../schema/pool.ts'
 import { DISPLAY_NAME } from './poolPlayers.ts'
@@ -28,6 +28,7 @@ const COLUMNS = [
   'pool_games.client_id',
 ] as const
 
+/** Which part of the list of games to read. */
 interface Page {
   userId: number
   /** The last id of the previous part of the list. */
@@ -90,7 +91,7 @@ const pagePlayersQuery = preparedQuery<Range, GamePlayerRow>((db, { userId, olde
     .where('pool_game_members.pool_game_id', '<=', newestId),
 )
 
-/** The players of a part of the user's games, in their order at the table. */
+/** The players of a part of the user's games, in the order of play. */
 export function playersOfPage(db: Db, range: Range): Promise<GamePlayerRow[]> {
   return pagePlayersQuery(db, range)
 }
@@ -99,7 +100,7 @@ const gamePlayersQuery = preparedQuery<{ gameId: number }, GamePlayerRow>((db, {
   selectGamePlayers(db).where('pool_game_players.pool_game_id', '=', gameId),
 )
 
-/** The players of one game, in their order at the table. */
+/** The players of one game, in the order of play. */
 export function playersOfGame(db: Db, gameId: number): Promise<GamePlayerRow[]> {
   return gamePlayersQuery(db, { gameId })
 }
@@ -127,7 +128,7 @@ const gameQuery = preparedQuery<GameOfUser, GameRow>((db, gameOfUser) =>
   selectVisibleGame(db, gameOfUser).select(COLUMNS),
 )
 const lockedGameQuery = preparedQuery<GameOfUser, LockedGameRow>((db, gameOfUser) =>
-  locked(db, selectVisibleGame(db, gameOfUser).selectAll()),
+  withRowLock(db, selectVisibleGame(db, gameOfUser).selectAll()),
 )
 
 /** The game; undefined when there is no such game or the user neither plays in it nor created it. */
@@ -142,7 +143,7 @@ export async function lockGameFor(db: Db, userId: number, gameId: number): Promi
 
 /** Finds any game, without a check of the user, and locks it until the transaction ends. */
 export function lockGame(db: Db, gameId: number): Promise<LockedGameRow | undefined> {
-  return locked(db, db.selectFrom('pool_games').selectAll().where('pool_game_id', '=', gameId)).executeTakeFirst()
+  return withRowLock(db, db.selectFrom('pool_games').selectAll().where('pool_game_id', '=', gameId)).executeTakeFirst()
 }
 
 /** The game of a watch link. */
@@ -165,8 +166,9 @@ export async function findGameByClientId(db: Db, userId: number, clientId: strin
 }
 
 /**
- * The id of the new game; undefined when the creator has a game with this client id already. On PostgreSQL this waits
- * for a simultaneous transaction with the same client id.
+ * Inserts a game and returns its id. Inserts nothing and returns undefined if the creator has a game with this client
+ * id already. On PostgreSQL this call waits for a simultaneous transaction with the same client id.
+ * @param memberIds the ids of the users who see the game in their list
  */
 export async function insertGame(
   db: Db,
@@ -206,6 +208,7 @@ export async function insertGame(
   return pool_game_id
 }
 
+/** What follows from the taps of a game for one of its players. */
 export type GamePlayerTotals = Pick<
   GamePlayerRow,
   'pool_game_id' | 'pool_player_id' | 'score' | 'racks' | 'safeties' | 'fouls' | 'longest_run'
@@ -224,6 +227,7 @@ export async function updateGamePlayerTotals(db: Db, totals: GamePlayerTotals): 
   await updateGamePlayerQuery(db, totals)
 }
 
+/** What follows from the taps for the whole game, and its new version. */
 type GameTotals = Pick<
   LockedGameRow,
   | 'pool_game_id'
@@ -248,7 +252,7 @@ export async function updateGameTotals(db: Db, totals: GameTotals): Promise<void
   await updateGameQuery(db, totals)
 }
 
-/** Changes the fields that do not follow from taps. */
+/** Changes the fields of a game that do not follow from taps. */
 export async function updateGameDetails(
   db: Db,
   gameId: number,

@@ -5,7 +5,10 @@ import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import type { Db } from '../dialect.ts'
 import { DISPLAY_NAME } from './poolPlayers.ts'
 
-/** A finished game of two players, seen from one of them. */
+/**
+ * A finished game of two players. The fields of the player who is asked for begin with `own_`. A race is the score that
+ * a player needs to win; everywhere else the code calls it the handicap.
+ */
 export interface PlayerGameRow {
   pool_game_id: number
   started_ms: number

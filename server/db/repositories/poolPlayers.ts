@@ -5,11 +5,15 @@ import { DEFAULT_LEVEL } from '../../../contract/rules/pool/handicaps.ts'
 import type { Db } from '../dialect.ts'
 import type { PoolPlayersTable } from '../schema/pool.ts'
 
+/** The skill levels of a player in the two disciplines. */
 export type Levels = Pick<PoolPlayersTable, 'level_8_ball' | 'level_9_ball'>
 export type PoolPlayerRow = Levels &
   Pick<Selectable<PoolPlayersTable>, 'pool_player_id' | 'user_id'> & { username: string }
 
-/** Call it for every new user, because every member can play in a game. */
+/**
+ * Creates the pool player of a user, and returns the player's id. Call this for every new user, because every member
+ * can play in a game.
+ */
 export async function insertPlayer(db: Db, userId: number): Promise<number> {
   const player = await db
     .insertInto('pool_players')
@@ -51,7 +55,8 @@ export function playersById(
 }
 
 /**
- * The player of a user whose account is not deleted. A guest has no password, no passkey and no one-time code.
+ * The player of a user whose account is not deleted. `is_guest` is true for a person who cannot sign in, because the
+ * user has no password, no passkey and no one-time code.
  * @serves passkeys-skill-01
  */
 export async function playerOfUser(
@@ -84,8 +89,8 @@ export async function playerOfUser(
 export const DISPLAY_NAME = sql<string>`coalesce(pool_players.display_name, users.username)`.as('username')
 
 /**
- * Call it before the names of deleted users are removed. It copies the names of those who have played or scored, so
- * that games show these names also afterwards.
+ * Copies the names of those users who have played in a game or made a tap, so that games still show these names after
+ * the deletion of the users. Call this before the names of deleted users are removed.
  * @serves hardened-32
  */
 export async function keepDisplayNames(db: Db, userIds: readonly number[]): Promise<void> {

@@ -25,7 +25,8 @@ export async function resultsFingerprint(db: Db, gameType: Discipline): Promise<
     .select(({ fn }) => [
       fn.countAll().as('games'),
       fn.sum('version').as('versions'),
-      // If one game is replaced by another game with the same version, this sum changes.
+      // If one game is replaced by another game with the same version, this sum changes. The next sum changes too. With
+      // both sums it is less likely that several changes together leave every sum as it was.
       sql`sum(pool_game_id * version)`.as('products'),
       sql`sum(pool_game_id * pool_game_id)`.as('squares'),
     ])
@@ -67,7 +68,9 @@ export function resultsOf(db: Db, gameType: Discipline): Promise<ResultRow[]> {
     .execute()
 }
 
-/** The names of all players. Players with a deleted account are left out, unless the user has played with them. */
+/**
+ * The names of all players. A player with a deleted account is left out if the user has never played with that player.
+ */
 export function namesFor(
   db: Db,
   userId: number,

@@ -6,13 +6,14 @@ import type { Db } from '../dialect.ts'
 import type { PoolPlayersTable, PoolRivalriesTable } from '../schema/pool.ts'
 import { DISPLAY_NAME } from './poolPlayers.ts'
 
+/** The results of one player against one opponent in one discipline, in their finished games of two players. */
 export type ComparisonRow = Selectable<PoolRivalriesTable>
 export type PlayerStatsRow = Pick<
   Selectable<PoolPlayersTable>,
   'pool_player_id' | 'level_8_ball' | 'level_9_ball' | 'games_played' | 'games_won'
 > & { user_id: number; username: string; created_ms: number; deleted_ms: number | null }
 
-/** The statistics of a player. Deleted accounts are included, because their games stay. */
+/** The statistics of a player. Deleted accounts are included, because their games are kept. */
 export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow | undefined> {
   return db
     .selectFrom('pool_players')
@@ -33,8 +34,8 @@ export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow 
 }
 
 /**
- * The start of the player's latest game; null when there is none. Its id may not be the highest one, because a game
- * that was started without a network arrives later.
+ * The start of the player's latest game; null when there is none. The latest game does not always have the highest id,
+ * because a game that was started without a network arrives later.
  */
 export async function lastStartedMs(db: Db, playerId: number): Promise<number | null> {
   const latest = await db
@@ -78,6 +79,7 @@ export function removeResult(db: Db, playerIds: readonly number[], winnerId: num
   return changeTotals(db, playerIds, winnerId, -1)
 }
 
+/** @param difference 1 to add a finished game, −1 to remove it */
 async function changeTotals(db: Db, playerIds: readonly number[], winnerId: number, difference: 1 | -1): Promise<void> {
   // Update in the order of the ids. Two games that end at the same time could deadlock if they locked players in
   // another order.
@@ -95,6 +97,7 @@ async function changeTotals(db: Db, playerIds: readonly number[], winnerId: numb
 
 type Pair = { pool_player_id: number; friend_id: number }
 
+/** All pairs of these players, each pair in both directions. */
 const pairsOf = (playerIds: readonly number[]): Pair[] =>
   playerIds.flatMap((pool_player_id) =>
     playerIds.filter((id) => id !== pool_player_id).map((friend_id) => ({ pool_player_id, friend_id })),

@@ -6,6 +6,7 @@ import { preparedQuery } from '../preparedQuery.ts'
 import type { PoolGameTapsTable } from '../schema/pool.ts'
 import { DISPLAY_NAME } from './poolPlayers.ts'
 
+/** A tap. `username` is the name of the member who made it. */
 export type TapRow = Pick<
   Selectable<PoolGameTapsTable>,
   'pool_game_tap_id' | 'pool_player_id' | 'action' | 'ball' | 'how' | 'user_id' | 'undone_ms' | 'changed_by'
@@ -48,7 +49,7 @@ const tapByKeyQuery = preparedQuery<TapKey, { pool_game_tap_id: number }>((db, {
 )
 
 /**
- * The id of the tap that the member made in this game with this Idempotency-Key. It may have been undone since.
+ * The id of the tap that the member made in this game with this Idempotency-Key, even if the tap was undone later.
  * @serves hardened-03
  */
 export async function findTapByKey(db: Db, tap: TapKey): Promise<number | undefined> {
@@ -58,7 +59,7 @@ export async function findTapByKey(db: Db, tap: TapKey): Promise<number | undefi
 
 /**
  * The taps of a game that count, and the undone taps that redo can restore, in the order of their commits.
- * @param knownTapId a tap of the game that is also returned when redo can no longer restore it
+ * @param knownTapId a tap of the game that is returned even if redo can no longer restore it; 0 for none
  */
 export function tapsOf(db: Db, gameId: number, knownTapId = 0): Promise<TapRow[]> {
   return db
@@ -84,6 +85,7 @@ export function tapsOf(db: Db, gameId: number, knownTapId = 0): Promise<TapRow[]
     .execute()
 }
 
+/** Which part of the taps of a game to read. */
 interface PartOfLog {
   gameId: number
   /** The id of the last tap of the previous part. */
@@ -119,7 +121,9 @@ export function logOfTaps(db: Db, part: PartOfLog): Promise<LoggedTapRow[]> {
   return logQuery(db, part)
 }
 
-/** Undoes a tap if `undone_ms` is a time, and restores the tap if it is null. */
+/**
+ * Undoes a tap if `undone_ms` is a time, and restores the tap if it is null. `changed_by` is the member who does this.
+ */
 export async function setUndoneAt(
   db: Db,
   { pool_game_tap_id, undone_ms, changed_by }: Pick<TapRow, 'pool_game_tap_id' | 'undone_ms' | 'changed_by'>,

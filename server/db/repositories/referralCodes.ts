@@ -1,8 +1,8 @@
-// Reads and writes sign-up codes.
+// Reads and writes sign-up codes, which the database and the API call referral codes.
 
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
-import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
-import { type Db, locked } from '../dialect.ts'
+import { EVERY_PERMISSION } from '../../../contract/rules/shared/acl.ts'
+import { type Db, withRowLock } from '../dialect.ts'
 import type { ReferralCodesTable } from '../schema/referralCodes.ts'
 import type { Schema } from '../schema/schema.ts'
 
@@ -67,7 +67,7 @@ export function insertCode(
   return db.insertInto('referral_codes').values(code).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A code with the name of the admin who made it. */
+/** A code with the name of the admin who made it; `maker` is null for an owner code. */
 export type CodeWithMaker = ReferralCodeRow & { maker: string | null }
 
 /**
@@ -84,7 +84,7 @@ export function unrevokedCodes(
     .selectAll('referral_codes')
     .select('users.username as maker')
     .where('revoked_ms', 'is', null)
-    .where('referral_codes.acl', '!=', EVERYTHING)
+    .where('referral_codes.acl', '!=', EVERY_PERMISSION)
     .orderBy('referral_codes.referral_code_id', 'desc')
     .limit(limit)
   return (before === null ? page : page.where('referral_codes.referral_code_id', '<', before)).execute()
@@ -97,11 +97,11 @@ export function findListedCode(db: Db, referralCodeId: number): Promise<Referral
     .selectAll()
     .where('referral_code_id', '=', referralCodeId)
     .where('revoked_ms', 'is', null)
-    .where('acl', '!=', EVERYTHING)
+    .where('acl', '!=', EVERY_PERMISSION)
     .executeTakeFirst()
 }
 
-/** Revokes a code; false when there is no such code, or it is used up or revoked already. */
+/** Revokes a code; false when there is no such code, or when it is used up, revoked already or an owner code. */
 export async function revokeCode(db: Db, referralCodeId: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('referral_codes')
@@ -109,7 +109,7 @@ export async function revokeCode(db: Db, referralCodeId: number, nowMs: number):
     .where('referral_code_id', '=', referralCodeId)
     .where('uses_left', '>', 0)
     .where('revoked_ms', 'is', null)
-    .where('acl', '!=', EVERYTHING)
+    .where('acl', '!=', EVERY_PERMISSION)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -128,13 +128,13 @@ export async function revokeCodesOf(db: Db, userId: number, nowMs: number): Prom
     .execute()
 }
 
-/** Deletes all owner codes, for example unused ones from an earlier start. */
+/** Deletes all owner codes, for example an unused one from an earlier start of the server. */
 export async function deleteOwnerCodes(db: Db): Promise<void> {
-  await db.deleteFrom('referral_codes').where('acl', '=', EVERYTHING).execute()
+  await db.deleteFrom('referral_codes').where('acl', '=', EVERY_PERMISSION).execute()
 }
 
 /** Locks all owner codes until the transaction ends. */
 export async function lockOwnerCodes(db: Db): Promise<void> {
-  const codes = db.selectFrom('referral_codes').select('referral_code_id').where('acl', '=', EVERYTHING)
-  await locked(db, codes).execute()
+  const codes = db.selectFrom('referral_codes').select('referral_code_id').where('acl', '=', EVERY_PERMISSION)
+  await withRowLock(db, codes).execute()
 }

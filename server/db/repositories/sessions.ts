@@ -21,6 +21,7 @@ const sessionByTokenQuery = preparedQuery<{ tokenHash: string; nowMs: number }, 
   (db, { tokenHash, nowMs }) => selectOpenSessions(db, nowMs).where('sessions.token_hash', '=', tokenHash),
 )
 
+/** The open session whose cookie now has the token with this hash. */
 export async function sessionByToken(db: Db, tokenHash: string, nowMs: number): Promise<SessionRow | undefined> {
   return (await sessionByTokenQuery(db, { tokenHash, nowMs }))[0]
 }
@@ -42,7 +43,7 @@ export function sessionById(db: Db, sessionId: number, nowMs: number): Promise<S
   return selectOpenSessions(db, nowMs).where('sessions.session_id', '=', sessionId).executeTakeFirst()
 }
 
-/** The sessions of a user, the last used first. */
+/** The open sessions of a user, the last used first. */
 export function sessionsOf(db: Db, userId: number, nowMs: number): Promise<SessionRow[]> {
   return selectOpenSessions(db, nowMs)
     .where('sessions.user_id', '=', userId)
@@ -73,8 +74,8 @@ export async function markForRenewal(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Replaces a token. The old token stays valid for a moment, for calls that were sent before. False if another call has
- * replaced the token at the same time.
+ * Replaces the token of a session. The old token stays valid for a moment, for calls that the browser has already sent
+ * with it. False if another call has replaced the token at the same time.
  */
 export async function renewToken(
   db: Db,
@@ -93,8 +94,8 @@ export async function renewToken(
 }
 
 /**
- * Replaces a token and deletes the old one. If the session was opened with a one-time code, it may now do everything
- * that its member may do.
+ * Replaces the token of a session and deletes the old one. If the session was opened with a one-time code, it may now
+ * do everything that its member may do.
  */
 export async function replaceToken(db: Db, sessionId: number, newHash: string): Promise<void> {
   await db

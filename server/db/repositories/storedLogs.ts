@@ -10,8 +10,8 @@ import { nameContains } from './users.ts'
 export type StoredLogRow = Selectable<StoredLogsTable> & { username: string | null }
 
 /**
- * Adds an entry and returns its id. Call it last in a transaction, because the counter is locked until the transaction
- * ends.
+ * Adds an entry to the log and returns its id. Call this function last in a transaction, because the counter of the ids
+ * is locked until the transaction ends.
  * @serves hardened-73
  */
 export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log_id'>): Promise<number> {
@@ -38,8 +38,7 @@ export interface LogFilter {
 }
 
 /**
- * The entries that match the filter up to `newest`, newest first. The database has an index for each field of the
- * filter.
+ * A part of the entries that match the filter, newest first. The database has an index for each field of the filter.
  * @serves admin-logs-07
  */
 export function filteredLogPage(db: Db, filter: LogFilter, page: LogPage): Promise<StoredLogRow[]> {
@@ -52,7 +51,7 @@ export function filteredLogPage(db: Db, filter: LogFilter, page: LogPage): Promi
     .execute()
 }
 
-/** The condition for the entries of a filter, without its person. */
+/** The condition for all fields of a filter except `person`, and for the newest entry to read. */
 function conditionOf({ kind, fromMs, untilMs }: LogFilter, { newest }: LogPage) {
   return (column: ExpressionBuilder<Schema, 'stored_logs'>) =>
     column.and([
@@ -64,8 +63,8 @@ function conditionOf({ kind, fromMs, untilMs }: LogFilter, { newest }: LogPage) 
 }
 
 /**
- * The ids of the newest entries by or about members whose name contains the text. Both parts of the query return at
- * most `maxIds`, because a short text can match every member, and so the whole log.
+ * The ids of the newest entries by or about members whose name contains the text. Both parts of the query (by, about)
+ * return at most `maxIds` ids, because a short text can match every member, and so the whole log.
  */
 function newestIdsOf(db: Db, person: string, condition: ReturnType<typeof conditionOf>, maxIds: number) {
   const people = db.selectFrom('users').select('users.user_id').where(nameContains(person))
@@ -85,6 +84,7 @@ function newestIdsOf(db: Db, person: string, condition: ReturnType<typeof condit
   return newestIdsBy('user_id').union(newestIdsBy('about_user_id'))
 }
 
+/** Which part of the entries to read. */
 export interface LogPage {
   readonly limit: number
   readonly offset: number
@@ -101,8 +101,8 @@ const selectLogs = (db: Db) =>
     .orderBy('stored_log_id', 'desc')
 
 /**
- * A part of all entries, newest first. The ids have no gaps, so the start is computed from the offset and no row is
- * skipped.
+ * A part of all entries, newest first. The ids have no gaps, so the first id is computed from the offset, and the
+ * database does not read the rows before it.
  */
 export async function logPage(db: Db, { limit, offset, newest }: LogPage): Promise<StoredLogRow[]> {
   const counter = await db.selectFrom('stored_log_counter').select('last_id').executeTakeFirstOrThrow()
@@ -126,8 +126,8 @@ export async function removeNamesFromLogs(db: Db, userIds: readonly number[]): P
 }
 
 /**
- * Deletes the oldest entries, up to the first one that was not created before `beforeMs`. So the remaining ids have no
- * gaps.
+ * Deletes the oldest entries, up to the first entry that was created at `beforeMs` or later. So the remaining ids have
+ * no gaps.
  */
 export async function deleteLogsBefore(db: Db, beforeMs: number): Promise<void> {
   // Search in the order of the ids, so that only the old entries and one more are read.

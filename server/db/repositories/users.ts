@@ -1,8 +1,8 @@
 // Reads and writes the accounts of members.
 
 import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
-import { type Db, isUniqueViolation, locked } from '../dialect.ts'
+import { EVERY_PERMISSION } from '../../../contract/rules/shared/acl.ts'
+import { type Db, isUniqueViolation, withRowLock } from '../dialect.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { UsersTable } from '../schema/users.ts'
 
@@ -12,8 +12,8 @@ export type UserRow = Selectable<UsersTable>
 export type UserWithPasskeys = UserRow & { passkeys: number }
 
 /**
- * A `UserWithPasskeys` with the id of the user's pool player, and when one of the user's sessions was last used, exact to
- * an hour; null without a session.
+ * A `UserWithPasskeys` with the id of the user's pool player. `last_seen_ms` is when one of the user's sessions was
+ * last used, exact to an hour; null if the user has no session.
  */
 export type MemberRow = UserWithPasskeys & { pool_player_id: number; last_seen_ms: number | null }
 
@@ -40,7 +40,7 @@ export function findOwner(db: Db): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
-    .where('acl', '=', EVERYTHING)
+    .where('acl', '=', EVERY_PERMISSION)
     .where('deleted_ms', 'is', null)
     .orderBy('user_id')
     .executeTakeFirst()
@@ -50,7 +50,7 @@ export function findUserByName(db: Db, username: string): Promise<UserRow | unde
   return db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
 }
 
-/** How many passkeys each user has, as a part of a query of users. */
+/** A column for a query of users: how many passkeys each user has. */
 const passkeysOfUser = (column: ExpressionBuilder<Schema, 'users'>) =>
   column
     .selectFrom('passkeys')
@@ -60,7 +60,7 @@ const passkeysOfUser = (column: ExpressionBuilder<Schema, 'users'>) =>
     .$notNull()
     .as('passkeys')
 
-/** Users whose account is not deleted, with their player and when one of their sessions was last used. */
+/** The query for the members whose account is not deleted. Its rows have the type `MemberRow`. */
 const selectMembers = (db: Db) =>
   db
     .selectFrom('users')
@@ -80,7 +80,7 @@ const selectMembers = (db: Db) =>
 export interface MemberSearch {
   /** A part of the name; empty finds every member. */
   readonly search: string
-  /** The last name of the previous part of the list; null for the first part. */
+  /** The username at the end of the previous part of the list; null for the first part. */
   readonly after: string | null
   readonly limit: number
 }
@@ -89,8 +89,8 @@ export interface MemberSearch {
 export const ALL_MEMBERS: MemberSearch = { search: '', after: null, limit: Number.MAX_SAFE_INTEGER }
 
 /**
- * The condition for users whose name contains a text. Upper and lower case are the same. It also finds deleted users
- * whose name is not removed yet: they have no `username_key`.
+ * The condition for users whose name contains a text, without regard to case. It compares `username` and not
+ * `username_key`, so it also finds deleted users whose name is not removed yet.
  * @serves admin-users-20, admin-logs-16
  */
 export function nameContains(text: string): RawBuilder<boolean> {
@@ -104,8 +104,8 @@ export function nameContains(text: string): RawBuilder<boolean> {
  * @serves calls-users-11
  */
 export function listMembers(db: Db, { search, after, limit }: MemberSearch): Promise<MemberRow[]> {
-  const page = selectMembers(db).orderBy('users.username_key').limit(limit)
-  const matchingMembers = search === '' ? page : page.where(nameContains(search))
+  const members = selectMembers(db).orderBy('users.username_key').limit(limit)
+  const matchingMembers = search === '' ? members : members.where(nameContains(search))
   return (
     after === null ? matchingMembers : matchingMembers.where('users.username_key', '>', usernameKey(after))
   ).execute()
@@ -122,7 +122,7 @@ export function findMember(db: Db, userId: number): Promise<MemberRow | undefine
 /** Finds a user and locks the row until the transaction ends. */
 export function lockUser(db: Db, userId: number): Promise<UserRow | undefined> {
   const user = db.selectFrom('users').selectAll().where('user_id', '=', userId).where('deleted_ms', 'is', null)
-  return locked(db, user).executeTakeFirst()
+  return withRowLock(db, user).executeTakeFirst()
 }
 
 /** Finds all users with the permission admin or `*`, and locks their rows until the transaction ends. */
@@ -132,13 +132,13 @@ export function lockAdmins(db: Db): Promise<UserWithPasskeys[]> {
     .selectAll()
     .select(passkeysOfUser)
     .where('deleted_ms', 'is', null)
-    .where((column) => column.or([column('acl', '=', EVERYTHING), column('acl', 'like', '%admin%')]))
+    .where((column) => column.or([column('acl', '=', EVERY_PERMISSION), column('acl', 'like', '%admin%')]))
     // Lock in a fixed order, because two transactions with different orders could deadlock.
     .orderBy('user_id')
-  return locked(db, admins).execute()
+  return withRowLock(db, admins).execute()
 }
 
-/** The new user; undefined when the name is taken. */
+/** Inserts a user. Returns the new row; undefined when the name is taken. */
 export function insertUser(
   db: Db,
   user: Pick<Insertable<UsersTable>, 'username' | 'acl' | 'password_hash' | 'created_ms' | 'referral_code_id'>,
@@ -167,7 +167,8 @@ export async function updateUser(db: Db, userId: number, change: Updateable<User
 }
 
 /**
- * Replaces the hash of a password with another hash of the same password; false if the hash was changed since then.
+ * Replaces the hash of a password with another hash of the same password. Returns false if the user's hash is not
+ * `oldHash` any more.
  */
 export async function replacePasswordHash(db: Db, userId: number, oldHash: string, newHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -190,12 +191,14 @@ export async function namedUsersDeletedBefore(db: Db, beforeMs: number): Promise
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Replaces the names of these deleted users by empty texts. */
 export async function removeNames(db: Db, userIds: readonly number[]): Promise<void> {
   await db.updateTable('users').set({ username: '' }).where('user_id', 'in', userIds).execute()
 }
 
 /**
- * Marks the one-time code of this row as used; false when it was used before, or is not the user's code any more.
+ * Marks the one-time code of a user as used. `one_time_code_hash` is the hash that the caller has checked. Returns
+ * false when the code was used before, or when the user has another code or none by now.
  * @serves admin-users-12
  */
 export async function redeemOneTimeCode(
@@ -213,12 +216,16 @@ export async function redeemOneTimeCode(
   return numUpdatedRows === 1n
 }
 
-/** The newest members who signed up with each of these codes: at most `maxPerCode` for each code, the newest first. */
-export function namesByCode(
+/**
+ * The newest members who signed up with each of these sign-up codes: at most `maxPerCode` for each code. The newest
+ * members come first.
+ */
+export function newestUsernamesByCode(
   db: Db,
   codeIds: readonly number[],
   maxPerCode: number,
 ): Promise<{ referral_code_id: number | null; username: string }[]> {
+  // `number_in_code` counts the members of each code from 1, beginning with the newest.
   const numberedUsers = db
     .selectFrom('users')
     .select(({ fn }) => [
@@ -240,7 +247,7 @@ export function namesByCode(
     .execute()
 }
 
-/** Returns, in lower case, the words that are the name of a member. */
+/** Returns which of the words are the name of a member. The words must be in lower case. */
 export async function usernamesAmong(db: Db, words: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('users').select('username_key').where('username_key', 'in', words).execute()
   return rows.flatMap(({ username_key }) => username_key ?? [])

@@ -1,4 +1,4 @@
-// Stores the web vitals of the last visits.
+// Stores the web vitals of the last visits: how fast the pages loaded and answered, and how steady they were.
 
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
@@ -6,7 +6,7 @@ import type { VitalsTable } from '../schema/vitals.ts'
 
 export type VitalsRow = Selectable<VitalsTable>
 
-/** Saves a visit and deletes the oldest ones, so that at most `maxVisits` are stored. */
+/** Saves the web vitals of a visit, and deletes the oldest rows, so that at most `maxVisits` rows are stored. */
 export async function insertVisit(db: Db, visit: Insertable<VitalsTable>, maxVisits: number): Promise<void> {
   const { vital_id } = await db.insertInto('vitals').values(visit).returning('vital_id').executeTakeFirstOrThrow()
   await db

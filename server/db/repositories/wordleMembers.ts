@@ -5,10 +5,13 @@ import type { Db } from '../dialect.ts'
 
 /** A member's choices and imported figures for Wordle. */
 interface WordleMember {
+  /** Whether today's scores of other members are hidden until the member has sent a result. */
   readonly hide_scores: boolean
+  /** The figures that the member has imported; null if there are none. */
   readonly baseline: Baseline | null
 }
 
+/** Reads the choices and figures of a member. A member without a row hides no scores and has no figures. */
 export async function wordleMember(db: Db, userId: number): Promise<WordleMember> {
   const row = await db.selectFrom('wordle_members').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) return { hide_scores: false, baseline: null }

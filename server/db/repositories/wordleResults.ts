@@ -13,9 +13,9 @@ export function resultsOf(db: Db, userId: number): Promise<WordleResultRow[]> {
 
 /** A part of a member's results, the newest puzzle first. With `before`, only the results of older puzzles. */
 export function newestResultsOf(db: Db, userId: number, limit: number, before?: number): Promise<WordleResultRow[]> {
-  const newest = db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId)
-  const page = before === undefined ? newest : newest.where('puzzle', '<', before)
-  return page.orderBy('puzzle', 'desc').limit(limit).execute()
+  const results = db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId)
+  const olderResults = before === undefined ? results : results.where('puzzle', '<', before)
+  return olderResults.orderBy('puzzle', 'desc').limit(limit).execute()
 }
 
 /** Deletes one result of a member; false when there is none. */
@@ -29,7 +29,8 @@ export async function deleteResult(db: Db, userId: number, puzzle: number): Prom
 }
 
 /**
- * Saves a result. A second result for the same puzzle replaces the first, but `created_ms` does not change.
+ * Saves a result. A second result for the same puzzle replaces the first. The stored `created_ms` then stays, and the
+ * `created_ms` of the second result becomes `updated_ms`.
  * @serves wordle-rules-01
  */
 export async function saveOrReplaceResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
@@ -63,7 +64,7 @@ export function scoresOf(
     .execute()
 }
 
-/** Every result of every member, without its grid. */
+/** Every result of every member, without its grid of squares. `guesses` is null for a puzzle that was not solved. */
 export function allResults(
   db: Db,
 ): Promise<{ user_id: number; username: string; puzzle: number; guesses: number | null }[]> {
@@ -86,8 +87,8 @@ export function resultsOfPuzzle(db: Db, puzzle: number): Promise<(WordleResultRo
 }
 
 /**
- * Finds a member's earlier submission by its Idempotency-Key, and returns the results that it saved, as JSON. Undefined
- * if there was no such submission.
+ * Finds an earlier submission (one text with results that the member has sent) by its Idempotency-Key. Returns the
+ * results that it saved, as JSON; undefined if there was no such submission.
  */
 export async function findSubmission(db: Db, userId: number, key: string): Promise<string | undefined> {
   const row = await db

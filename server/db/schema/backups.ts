@@ -3,12 +3,14 @@ export interface BackupsTable {
   outcome: 'made' | 'failed'
   /** When the copy was checked, or when it failed. */
   ended_ms: number
-  /** The moment of the data in the copy. This field and the next three are null for a failure. */
+  /** The copy contains the data of this moment. This field and the next three are null for a failure. */
   made_ms: number | null
+  /** The size of the file. */
   bytes: number | null
+  /** How many rows of all tables the copy contains. */
   row_count: number | null
-  /** How many copies there were at that time. */
+  /** How many copies the folder of the copies had when this copy was made, with this one. */
   copies: number | null
-  /** A sentence; null for a copy. */
+  /** A sentence about the failure; null for a copy. */
   problem: string | null
 }

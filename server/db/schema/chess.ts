@@ -1,5 +1,6 @@
 /** The last answer of each chess site. */
 export interface ChessResultsTable {
+  /** The chess site: `chess.com` or `lichess.org`. */
   source: string
   /** The player whose results these are. The server may be configured for another player now. */
   username: string
@@ -19,9 +20,10 @@ export interface ChessResultsTable {
  * no row.
  */
 export interface ChessRatingsTable {
+  /** The chess site: `chess.com` or `lichess.org`. */
   source: string
   username: string
-  /** The kind of games: `rapid`. */
+  /** The kind of games, always `rapid`: games in which each player has about ten minutes or more. */
   kind: string
   /** YYYY-MM-DD in UTC. */
   day: string

@@ -14,6 +14,7 @@ export interface CoffeeBeansTable {
   region: string
   processing: string
   purchase_url: string
+  /** A number without a currency; 0 if the price is not known. */
   purchase_price: number
   /** The weight that the price is for; null if it is not known. */
   price_mg: number | null
@@ -22,8 +23,8 @@ export interface CoffeeBeansTable {
 }
 
 /**
- * The data that one member has entered about a bean. How much was used is not stored, because it is the sum over the
- * roasts.
+ * The data that one member has entered about a bean. How much was used is not stored, because it is computed from the
+ * member's roasts.
  */
 export interface CoffeeBeanStocksTable {
   user_id: number
@@ -61,6 +62,7 @@ export interface CoffeeRoastsTable {
   coffee_bag_id: number | null
   coffee_in_mg: number | null
   coffee_out_mg: number | null
+  /** A value of the roast colour scale as text, such as '75'; null if it was not entered. */
   roast_color: string | null
   charge_temp_c: number | null
   /** The text that the member wrote about the roast; null if it is empty. */
@@ -95,7 +97,7 @@ export interface CoffeeRoastInputsTable {
   /** The text of a note; null for every other type. */
   note: string | null
   created_ms: number
-  /** Unique within a roast: a reading with the same key is a repeat, however late it arrives. */
+  /** Unique within a roast. A second call with the same key is a repeat of the first call, however late it arrives. */
   idempotency_key: string | null
 }
 
@@ -104,6 +106,7 @@ export interface CoffeeRoastEventsTable {
   event_id: Generated<number>
   coffee_roast_id: number
   event_type: RoastEventType
+  /** Counts from the start of the roast. */
   elapsed_ms: number
   created_ms: number
   /** The key of the last call that logged the event. A call with the same key is a repeat. */
@@ -122,9 +125,11 @@ export interface CoffeeRoastRemovedKeysTable {
 /** A member's choices. A member without a row has the defaults. */
 export interface CoffeePreferencesTable {
   user_id: number
+  /** The earlier roast whose chart is drawn behind the charts of new roasts; null if the member has chosen none. */
   template_roast_id: number | null
   temperature_display_units: TemperatureUnit
   temperature_input_units: TemperatureUnit
+  /** This column and the next one: what the left axis and the right axis of the chart show. */
   roast_profile_left_axis: Axis
   roast_profile_right_axis: Axis
   weight_units: WeightUnit

@@ -1,5 +1,6 @@
 /**
- * The ids that browsers made for games and roasts that are deleted now. The ids stay as long as the member has an
+ * The ids that browsers made for games and roasts that are deleted now. With them the server recognizes a late repeat
+ * of the call that created the game or roast, and does not create it again. The ids stay as long as the member has an
  * account.
  */
 export interface DeletedClientIdsTable {

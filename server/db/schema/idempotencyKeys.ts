@@ -4,7 +4,7 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of method, path and body: the same key with another command is refused. */
   fingerprint: string
-  /** JSON; null for a refused command, and inside the transaction that makes the answer. */
+  /** The answer as JSON. Null for a refused command, and while the command is running. */
   answer: string | null
   /** The code and the message of a refused command as JSON; null for any other command. */
   refusal: string | null

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 
-/** The text messages of the one thread. */
+/** The text messages (SMS). All of them belong to the same thread. */
 export interface MessagesTable {
   message_id: Generated<number>
   direction: Message['direction']
@@ -11,7 +11,7 @@ export interface MessagesTable {
   state: Message['state']
   /** The member who sent it; null for a received message. */
   user_id: number | null
-  /** The gateway's id of the message; null until the gateway has accepted it. */
+  /** The id that the SMS gateway gave to the message; null until the gateway has accepted the message. */
   gateway_sid: string | null
   /** How often the server has tried to send the message. */
   attempts: number

@@ -11,14 +11,16 @@ export interface PasskeysTable {
    * it.
    */
   user_handle: string
-  /** A COSE key as base64url. */
+  /** The public half of the passkey, in the format COSE, as base64url. */
   public_key: string
   /** How often the passkey was used, as the device reports it. Many devices always report 0. */
   counter: number
-  /** How a browser reaches the device, such as `internal,hybrid`. May be empty. */
+  /** The ways in which a browser can reach the device, such as `internal,hybrid`. The text can be empty. */
   transports: string
+  /** The name in the member's list of passkeys. */
   name: string
   created_ms: number
+  /** When the passkey was used last; null if it was never used. */
   used_ms: number | null
 }
 

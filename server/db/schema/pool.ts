@@ -39,10 +39,11 @@ export interface PoolGamesTable {
   dead_balls: Generated<string>
   /** How the members score the game: with plus and minus, or on a score sheet. */
   scoring: Generated<Scoring>
-  /** On a score sheet: the innings, and the player at the table. */
+  /** The number of innings on a score sheet. */
   innings: Generated<number>
+  /** The player at the table of a score sheet. Null when the game is won, or if it has no sheet. */
   at_table_player_id: number | null
-  /** On a score sheet: a JSON list of who won each rack, and how. Otherwise an empty list. */
+  /** A JSON list of who won each rack of a score sheet, and how. The list is empty for a game without a sheet. */
   rack_results: Generated<string>
   /** Grows by one with each committed change. */
   version: number
@@ -56,8 +57,8 @@ export interface PoolGamesTable {
 }
 
 /**
- * The players of each game. The transaction of each tap computes score and racks: from the points of the game, or on a
- * score sheet from all its taps.
+ * The players of each game. The transaction of each tap computes `score` and `racks` again. For a game with plus and
+ * minus it uses the points of the game, and for a score sheet all its taps.
  */
 export interface PoolGamePlayersTable {
   pool_game_id: number
@@ -70,13 +71,13 @@ export interface PoolGamePlayersTable {
   score: number
   /** JSON list of the points of this player in each rack of the game. */
   racks: string
-  /** These three columns are used only on a score sheet. `longest_run` is the most points in one turn. */
+  /** This column and the next two are used only on a score sheet. `longest_run` is the most points in one turn. */
   safeties: Generated<number>
   fouls: Generated<number>
   longest_run: Generated<number>
 }
 
-/** The users who see a game in their list: its players and its creator. The primary key is also the list's index. */
+/** The users who see a game in their list: its players and its creator. The query of the list uses the primary key. */
 export interface PoolGameMembersTable {
   user_id: number
   pool_game_id: number
@@ -90,7 +91,7 @@ export interface PoolGameTapsTable {
   action: Tap['action']
   /** The number of the ball on a score sheet of 9-Ball, if the tap named one. */
   ball: number | null
-  /** How the rack was won on a score sheet of 8-Ball, if not in the usual way. */
+  /** How the rack of a sheet of 8-Ball was won; null for all other taps, and if `RackEnd` has no name for it. */
   how: RackEnd | null
   /** The member who tapped. */
   user_id: number
@@ -99,7 +100,10 @@ export interface PoolGameTapsTable {
   created_ms: number
   /** The time when the tap was undone; null for a tap that counts. */
   undone_ms: number | null
-  /** The member who undid or redid the tap last; null if nobody did, or if an earlier version did not store it. */
+  /**
+   * The member who undid or redid the tap last; null if nobody did, or if an earlier version of Parlor did not store
+   * it.
+   */
   changed_by: number | null
   /** 1 for an undone tap that redo cannot restore, because a new tap was made after the undo. */
   dropped: Generated<number>
@@ -108,6 +112,7 @@ export interface PoolGameTapsTable {
 /** Pairs of players who have played together. Each pair has two rows, one in each direction. */
 export interface PoolFriendsTable {
   pool_player_id: number
+  /** The pool_player_id of the other player. */
   friend_id: number
   /** The number of games together, finished or not. The row is deleted when it becomes 0. */
   games: number
@@ -116,6 +121,7 @@ export interface PoolFriendsTable {
 /** The finished two-player games of a pair. Each pair has two rows, one from each player's side. */
 export interface PoolRivalriesTable {
   pool_player_id: number
+  /** The pool_player_id of the other player. */
   opponent_id: number
   game_type: Discipline
   total_games: number

@@ -13,9 +13,14 @@ export interface ReferralCodesTable {
   uses: number
   /** How many more members may still sign up with the code. */
   uses_left: number
-  /** Null for an owner code. */
+  /** The admin who created the code; null for an owner code. */
   created_by: number | null
   created_ms: number
+  /** Null if the code never expires. */
   expires_ms: number | null
+  /**
+   * When the code was made invalid: by an admin, or because its creator was deleted or is no admin any more. Null if
+   * this has not happened.
+   */
   revoked_ms: number | null
 }

@@ -34,8 +34,8 @@ import type { VitalsTable } from './vitals.ts'
 import type { WordleMembersTable, WordleResultsTable, WordleSubmissionsTable } from './wordle.ts'
 
 /**
- * All tables. Times are integer milliseconds, JSON is text, and flags are 0 or 1. Never bind a boolean, a Date or an
- * object: on one of the two databases it fails or is stored wrongly.
+ * All tables. Times are integer milliseconds, JSON is text, and flags are 0 or 1. Never use a boolean, a Date or an
+ * object as a value in a query: one of the two databases refuses it or stores it wrongly.
  */
 export interface Schema {
   users: UsersTable

@@ -3,7 +3,7 @@
  * yet.
  */
 export interface ServerKeysTable {
-  /** The name of the data that the key signs. */
+  /** The name of the data that the key signs, such as `knownBrowsers`. */
   name: string
   /** 256 random bits. */
   secret: string

@@ -18,7 +18,8 @@ export interface SessionsTable {
   expires_ms: number
   /** 1: the session gets a new token at its next call, because its permissions have changed. */
   renew: Generated<number>
-  /** SHA-256 of the token before the renewal. Calls that were sent before the renewal still have it for a moment. */
+  /** SHA-256 of the token before the renewal. Calls that were sent before the renewal arrive with this token. */
   previous_token_hash: string | null
+  /** When the session got its present token; null if it still has its first token. */
   renewed_ms: number | null
 }

@@ -10,10 +10,11 @@ export interface UsersTable {
   username: string
   /** The name in lower case; null for a deleted member, so that the name is free again. */
   username_key: string | null
+  /** The permissions with `|` between them, such as `pool|coffee`. `*` is the permission of the owner. */
   acl: string
   /** An Argon2id hash; null when the member has no password. */
   password_hash: string | null
-  /** SHA-256 of the code that a reset shows to the admin; null after a new password was chosen. */
+  /** SHA-256 of the one-time code that an admin got from a reset; null after the member has chosen a new password. */
   one_time_code_hash: string | null
   one_time_code_expires_ms: number | null
   /** The time when the code was used. It works once. */

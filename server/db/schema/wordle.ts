@@ -4,6 +4,7 @@ export interface WordleResultsTable {
   puzzle: number
   /** Null if the member did not find the word. */
   guesses: number | null
+  /** 1: the member played in the hard mode, in which each guess must use the known letters. */
   hard_mode: number
   /** JSON list of rows of squares; null when the member pasted only the score. */
   grid: string | null
@@ -22,7 +23,7 @@ export interface WordleSubmissionsTable {
 /** A member's choices and imported figures. A missing row means the same as a row without choices and figures. */
 export interface WordleMembersTable {
   user_id: number
-  /** Whether today's scores of other members are hidden until the member has sent a result. */
+  /** 1: today's scores of other members are hidden until the member has sent a result. */
   hide_scores: number
   /** JSON of the imported figures, a `Baseline`; null if nothing was imported. */
   baseline: string | null

@@ -1,4 +1,5 @@
-// The card of a bag as HTML. It has the elements of `src/views/coffee/PublicBag/BagCard.tsx`, which hydrates it.
+// The card of a bag as HTML. In the browser React takes over this HTML, so it must have the same elements as the view
+// `src/views/coffee/PublicBag/BagCard.tsx`.
 
 import type { BagCard } from '../../../contract/api/coffee/bags.ts'
 import {
@@ -15,8 +16,10 @@ import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import { BAG_CARD_DATA } from '../../../contract/site.ts'
 import { jsonScript } from './jsonScript.ts'
 
+/** In characters. */
 const MAX_DESCRIPTION_LENGTH = 300
 
+/** An element with a text, as HTML. `tag` may contain attributes after the name: `p class="bag-card-notes"`. */
 const element = (tag: string, text: string) => `<${tag}>${escapeText(text)}</${tag.split(' ', 1)[0]}>`
 
 /**
@@ -54,7 +57,7 @@ export function cardDescription(card: BagCard): string {
 }
 
 /**
- * Tells the page that the bag has no card. So the page does not request the card.
+ * The data for a bag without a card. With this data the page does not request the card.
  * @serves bag-share-21
  */
 export const NO_CARD = jsonScript(`type="application/json" id="${BAG_CARD_DATA}"`, null)

@@ -9,7 +9,7 @@ import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
 import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import {
   BAG_CARD,
-  CHESS_LINK,
+  CHESS_LINK_ATTRIBUTES,
   LIVE_FACTS_LINE,
   NO_CHESS,
   PAGE_FILES,
@@ -32,7 +32,10 @@ import { createDocumentCache } from './documentCache.ts'
 import { type Encoded, sendEncoded } from './encoded.ts'
 import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
 
-/** The same limit as for the call that finds a bag by its code, because the title contains the same data. */
+/**
+ * How many documents of bags one address may request per minute. The call that finds a bag by its code has the same
+ * limit, because the title of the document contains the same data as its answer.
+ */
 const BAGS_PER_MINUTE = 30
 
 interface Answer {
@@ -40,11 +43,12 @@ interface Answer {
   /** The name of the document that is sent, with `head` and `files` inserted. */
   readonly document: string
   readonly head: PageHead
+  /** The paths of the scripts and style sheets that the browser should load early. */
   readonly files: readonly string[]
   /** Answers with the same key are equal, so their document is compressed once. */
   readonly key: string
   /** True for a document of which there can be many, such as the document of one bag. */
-  readonly isOneOfMany: boolean
+  readonly isLimited: boolean
   /** The owner facts that are inserted into the document. */
   readonly facts?: readonly string[]
   /** The card that is inserted into the document. */
@@ -65,7 +69,9 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const adaptChessLink = (text: string) => (hasChess ? text : withoutChessLink(text))
   /** The token is not checked here, because the calls of the page check it. */
   const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
+  /** PUBLIC_ORIGIN, or the origin that the request names. A client can name any host. */
   const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
+  /** PUBLIC_ORIGIN, or the origin that the request names if this is a host of this server; otherwise null. */
   const knownOriginOf = (request: FastifyRequest) => publicOrigin ?? localOrigin(request)
 
   /** The bag, and its card if it is published; undefined if there is no such bag, or after too many requests. */
@@ -90,25 +96,25 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
         head: { title, description: null, path: null },
         files,
         key: 'unknown',
-        isOneOfMany: false,
+        isLimited: false,
       }
     }
     const { description, title, document, picture } = page
     // A visitor is redirected from a member's page, so its files are not preloaded.
     const files = page.isPublic || hasSessionCookie(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path, ...(picture && { picture }) }
-    const pageAnswer: Answer = { status: 200, document, head, files, key: page.path, isOneOfMany: false }
+    const pageAnswer: Answer = { status: 200, document, head, files, key: page.path, isLimited: false }
     if (page.path === WATCH_PATH && isOverlay(request.url))
       return { ...pageAnswer, head: { ...head, isTransparent: true }, key: `${page.path} overlay` }
     if (page.path === '/') {
       const facts = ownerFacts.latest()
-      return facts.length === 0 ? pageAnswer : { ...pageAnswer, facts, key: `/ ${facts.join(' ')}`, isOneOfMany: true }
+      return facts.length === 0 ? pageAnswer : { ...pageAnswer, facts, key: `/ ${facts.join(' ')}`, isLimited: true }
     }
     if (page.path !== PUBLIC_BAG_PATH) return pageAnswer
     const bagAndCard = await bagOf(request, decodePath(page.pattern.exec(path)?.[1] ?? ''))
     if (bagAndCard === undefined) return pageAnswer
     const { bag, card } = bagAndCard
-    const bagAnswer = { ...pageAnswer, head: bagHead(site, bag), isOneOfMany: true }
+    const bagAnswer = { ...pageAnswer, head: bagHead(site, bag), isLimited: true }
     if (card === undefined) {
       return { ...bagAnswer, head: { ...bagAnswer.head, data: NO_CARD }, key: `bag ${bag.bag_code} ${bag.bean_name}` }
     }
@@ -117,13 +123,14 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     return { ...bagAnswer, ...site.bagCard, head: cardHead, key: `card ${JSON.stringify(card)}`, card }
   }
 
-  // Clients can send any Host header, so all unknown hosts share one document. Only existing bags have a document.
+  // Clients can send any Host header, so all unknown hosts share one document. They can also send any code, so only
+  // existing bags have a document of their own.
   function encodedOf(
     origin: string | null,
-    { document, head, files, key, isOneOfMany, facts = [], card }: Answer,
+    { document, head, files, key, isLimited, facts = [], card }: Answer,
   ): Promise<Encoded> {
     const text = documents.get(document) ?? ''
-    return cache.get(`${origin} ${key} ${files.length}`, isOneOfMany, () =>
+    return cache.get(`${origin} ${key} ${files.length}`, isLimited, () =>
       (card === undefined ? adaptChessLink(text) : withCard(text, card, origin))
         .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escapeText(fact)}</span>`).join(' '))
         .replace(PAGE_HEAD, () => headTags(site, origin, head))
@@ -151,7 +158,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
 }
 
 /**
- * The origin of the request if its host is the address that it came to, or localhost; null for other hosts.
+ * The origin of the request if its Host header names localhost or the address at which the request arrived; null for
+ * other hosts.
  * @serves limits-documents-01
  */
 function localOrigin({ host, socket }: FastifyRequest): string | null {
@@ -162,8 +170,9 @@ function localOrigin({ host, socket }: FastifyRequest): string | null {
 }
 
 /**
- * Inserts the card, and its path: the page's script hydrates the card at this path. The path contains the code as the
- * member typed it. Otherwise a stranger could make a new document with each spelling of the code.
+ * Inserts the card, and the path of its page. The script of the page uses the inserted HTML only if the address in the
+ * browser has exactly this path. Otherwise it draws the page again. The path contains the code as the member typed it,
+ * not as the request spells it. Otherwise a stranger could make a new document with each spelling of the code.
  * @serves bag-share-10
  */
 function withCard(text: string, card: BagCard, origin: string | null): string {
@@ -174,11 +183,14 @@ function withCard(text: string, card: BagCard, origin: string | null): string {
 }
 
 /**
- * Removes the link to the chess page, because no chess player is set up. The script of the page reads the mark.
+ * Removes the link to the chess page, because no chess player is set up. Also adds the tag `NO_CHESS`, which the
+ * script of the page looks for.
  * @serves chess-none-02
  */
 const withoutChessLink = (text: string) =>
-  text.replace(CHESS_LINK, 'data-without-chess class="thing thing-chess"').replace(PAGE_HEAD, `${NO_CHESS}${PAGE_HEAD}`)
+  text
+    .replace(CHESS_LINK_ATTRIBUTES, 'data-without-chess class="thing thing-chess"')
+    .replace(PAGE_HEAD, `${NO_CHESS}${PAGE_HEAD}`)
 
 /**
  * The head of a bag's page. The page's script sets the same title when it runs.
@@ -203,13 +215,16 @@ export async function readSite(webDir: string): Promise<Site | null> {
  * @serves share-pictures-03, share-pictures-04
  */
 function refuseMissingFile({ method, headers }: FastifyRequest, isPage: boolean): void {
-  // The robots that make previews of shared links request a page in the same way as any file.
+  // The robots that make previews of shared links do not ask for `text/html`, so the address of a page is enough.
   const isReading = method === 'GET' || method === 'HEAD'
   const wantsPage = isReading && (isPage || (headers.accept ?? '').includes('text/html'))
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }
 
-/** @serves pool-watch-13 */
+/**
+ * Whether an address asks for the overlay of a watched game.
+ * @serves pool-watch-13
+ */
 function isOverlay(url: string): boolean {
   return new URLSearchParams(url.split('?')[1]).get('view') === 'overlay'
 }

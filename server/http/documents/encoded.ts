@@ -14,6 +14,7 @@ const ENCODINGS = ['br', 'gzip']
 
 /** A text in every encoding in which it is sent. */
 export interface Encoded {
+  /** The value of the `ETag` header, by which a browser finds out whether it already has this text. */
   readonly etag: string
   readonly plain: Buffer
   readonly br: Buffer

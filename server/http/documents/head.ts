@@ -32,7 +32,8 @@ const openGraphTag = (name: string, content: string | number) =>
   `<meta property="og:${name}" content="${escapeText(String(content))}">`
 
 /**
- * Hides the page of the overlay while it loads, because a stream would show it. The overlay makes itself visible later.
+ * Hides the page of an overlay while it loads. Otherwise the viewers of a stream would see a page that is not complete.
+ * The script of the page makes it visible.
  * @serves pool-watch-13
  */
 const TRANSPARENT =
@@ -112,6 +113,7 @@ export function sitemap(site: Site, origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 
+/** The text of `robots.txt`: search engines may read the pages, but not the calls. */
 export function robots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }

@@ -19,12 +19,12 @@ const RETRY_AFTER_SECONDS = 2
  */
 export async function checkHealth({ db }: Context): Promise<Done> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     const error = new RequestError('UNAVAILABLE', 'The database does not answer in time.', RETRY_AFTER_SECONDS)
     timer = setTimeout(() => reject(error), ANSWER_WITHIN_MS)
   })
   try {
-    await Promise.race([hasUsers(db), late])
+    await Promise.race([hasUsers(db), deadline])
     return DONE
   } finally {
     clearTimeout(timer)

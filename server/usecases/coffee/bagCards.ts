@@ -55,10 +55,11 @@ export function changeBag(
  * @serves bag-share-05
  */
 function lastEnded(roasts: readonly BagRoastRow[]): BagRoastRow | undefined {
-  // The roasts are sorted, newest first.
+  // `roasts` are sorted, newest first. Roasts with the same end stay in this order.
   return roasts.filter(({ end_ms }) => end_ms !== null).sort((a, b) => (b.end_ms ?? 0) - (a.end_ms ?? 0))[0]
 }
 
+/** The points of the curve on the card, from the roast that ended last. Empty if no roast of the bag has ended. */
 async function curveOf(db: Db, roasts: readonly BagRoastRow[]): Promise<BagCard['curve']> {
   const roast = lastEnded(roasts)
   const rows = roast === undefined ? [] : await beanTempsOf(db, roast.coffee_roast_id)

@@ -22,6 +22,7 @@ import { RequestError } from '../../requestError.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 
+/** How many bags a part of the list has if the call does not name a number. */
 const PAGE_SIZE = 50
 
 /**

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { PRICE_ERROR, PURCHASE_URL_ERROR, typedPrice, typedPurchaseUrl } from '../../../contract/rules/coffee/beans.ts'
 import { typedWeightMg, type WeightUnit, weightError } from '../../../contract/rules/coffee/weights.ts'
 import type { Context } from '../../context.ts'
-import { type Db, readTogether } from '../../db/dialect.ts'
+import { type Db, readAtOneMoment } from '../../db/dialect.ts'
 import { roastedBeanIdsOf, saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
 import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
 import type { Writer } from '../../db/work.ts'
@@ -40,7 +40,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
  * @serves permissions-coffee-02
  */
 export function listBeans(context: Context, session: Session): Promise<CoffeeBean[]> {
-  return readTogether(context.db, async (db) => {
+  return readAtOneMoment(context.db, async (db) => {
     const beans = await asBeans(db, session.user.user_id, await allBeans(db))
     // Sort here, because SQLite and PostgreSQL sort text differently.
     return beans.sort((a, b) => byName.compare(a.name, b.name))
@@ -63,6 +63,7 @@ export async function beansOfMember(db: Db, userId: number): Promise<CoffeeBean[
   })
 }
 
+/** The values of the fields that a call does not send for a new bean. */
 const EMPTY_BEAN = {
   description: '',
   origin: '',
@@ -162,6 +163,7 @@ const checkedUrl = (typedText: string) =>
 
 const checkedPrice = (typedText: string | number) => refuseNull(typedPrice(typedText), 'INVALID_PRICE', PRICE_ERROR)
 
+/** Reads a typed weight. Null if the text is empty. */
 function checkedMg(typedText: string, unit: WeightUnit, code: ErrorCode): number | null {
   return typedText.trim() === '' ? null : refuseNull(typedWeightMg(typedText, unit), code, weightError(unit))
 }

@@ -3,13 +3,13 @@
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { readTogether } from '../../db/dialect.ts'
+import { readAtOneMoment } from '../../db/dialect.ts'
 import { chargesOf, tempsAroundCrack } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { firstCracksOf } from '../../db/repositories/coffeeRoasts.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 
-/** The forecast of first crack uses only this many recent roasts, because beans and roasters change over the years. */
+/** The forecast of first crack uses only this many recent roasts: beans and roasting machines change over the years. */
 const MAX_ROASTS = 40
 /**
  * The answer contains the readings from this time before first crack to this time after it. With one reading per ten
@@ -18,12 +18,12 @@ const MAX_ROASTS = 40
 const READINGS_WINDOW = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
 
 /**
- * The member's latest ended roasts that had a first crack, with the readings around it, newest first. Times count from
- * the charge, because a member may start the timer before or at the charge.
+ * The member's latest ended roasts that had a first crack, newest first, with the readings around the first crack.
+ * Times count from the charge, because some members start the timer at the charge, and others earlier.
  * @serves roast-forecast-12, roast-forecast-17
  */
 export function listFirstCracks(context: Context, session: Session): Promise<FirstCrackRoast[]> {
-  return readTogether(context.db, async (db) => {
+  return readAtOneMoment(context.db, async (db) => {
     const roasts = await firstCracksOf(db, session.user.user_id, MAX_ROASTS)
     const roastIds = roasts.map(({ coffee_roast_id }) => coffee_roast_id)
     const temps = groupBy(

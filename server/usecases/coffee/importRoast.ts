@@ -22,6 +22,7 @@ import { refuseMissingBean } from './beans.ts'
 import { readLogFile } from './readLogFile.ts'
 import { sendRoastUpdate } from './roasts.ts'
 
+/** An id that is made from a hash has this many hexadecimal digits. */
 const UUID_LENGTH = 32
 const ROWS_PER_STATEMENT = 500
 /** The local time is at most this much ahead of UTC, in every time zone. */
@@ -42,6 +43,7 @@ export async function importRoast(
   const { user_id } = session.user
   const nowMs = context.clock.now()
   const { startMs, skipped } = startOf(log, nowMs, isCsvLog(file_name))
+  // A file without an id of its roast gets a hash of its content as the id, so that it is not imported twice.
   const roast_uuid = log.roastUuid ?? digest(JSON.stringify({ ...log, skipped: [] })).slice(0, UUID_LENGTH)
   return writer.write(async ({ db, after }) => {
     await refuseKnownRoast(db, user_id, roast_uuid, startMs)
@@ -93,9 +95,10 @@ export async function importRoast(
 const msOf = (seconds: number) => Math.round(seconds * SECOND_MS)
 
 /**
- * When the roast started. If the file has no date, the roast is assumed to have just ended. A table has a local time
- * without a time zone, which counts as UTC. East of Greenwich this time may be in the future although the roast is not.
- * Then the roast is assumed to have just ended, too.
+ * When the roast started. `skipped` lists what the import could not take from the file. If the file has no date, the
+ * roast is assumed to have just ended. A table (a CSV file) has a local time without a time zone, which counts as UTC.
+ * East of Greenwich the local time is ahead of UTC, so the end of the roast can be in the future. In this case, too,
+ * the roast is assumed to have just ended.
  * @serves log-import-04, log-import-07, log-import-11
  */
 function startOf(log: LogRoast, nowMs: number, isTable: boolean): { startMs: number; skipped: LogRoast['skipped'] } {
@@ -115,8 +118,8 @@ function startOf(log: LogRoast, nowMs: number, isTable: boolean): { startMs: num
 }
 
 /**
- * Refuses a roast that the member already has. A file that this site has exported contains the ids of its roast, or the
- * id that the browser made for it.
+ * Refuses a roast that the member already has. In a file that this site has exported, the UUID can also be the client
+ * id of the roast, or contain the ids of the roast and its member.
  * @serves log-import-02, log-import-03, log-import-10
  */
 async function refuseKnownRoast(db: Db, userId: number, uuid: string, startMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-// Reads a log file of another program in small steps, so that other calls need not wait.
+// Reads a log file of another program in small pieces, so that other calls can be answered between them.
 
 import { Readable } from 'node:stream'
 import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
@@ -20,7 +20,9 @@ import { RequestError } from '../../requestError.ts'
 /** Only one file is read at a time. Two large files would need twice the memory and would not be read sooner. */
 const oneAtATime = pLimit(1)
 
+/** The parser of tables gets this many characters at once. */
 const CHARACTERS_AT_ONCE = 32 * 1024
+/** After this many rows, other work of the server may run. */
 const ROWS_AT_ONCE = 500
 /** A longer line is not a row of a roast. */
 const MAX_ROW_LENGTH = 32 * 1024

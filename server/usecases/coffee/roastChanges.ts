@@ -33,7 +33,7 @@ import {
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
 /**
- * Applies the one change in the body. A field without its own case below is a detail of the roast. A reading or an
+ * Applies the one change in the body. A field without its own `if` below is a detail of the roast. A reading or an
  * event with a known key is not logged again, however late the repeat arrives, and even if the reading or the event was
  * removed.
  * @serves calls-coffee-12

@@ -1,23 +1,23 @@
-// The commands with which a member corrects a roast: moving and deleting events, deleting readings, taking back logs, a
-// start or an end, changing the bean, and discarding.
+// The commands with which a member corrects a roast: moving and deleting events, deleting readings, undoing a log or
+// the start, resuming, changing the bean, and discarding.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { elapsedSeconds, type RoastEventType, secondsError } from '../../../contract/rules/coffee/roast.ts'
 import {
   BEAN_CHANGE_ERROR,
+  canResume,
   DISCARD_ERROR,
   endError,
   eventError,
   isOutOfOrder,
-  mayResume,
   RESUME_ERROR,
   START_UNDO_ERROR,
 } from '../../../contract/rules/coffee/roastRepairs.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { bagOfRoast } from '../../db/repositories/coffeeBags.ts'
+import { bagCodeAndBean } from '../../db/repositories/coffeeBags.ts'
 import {
   deleteEvent,
   deleteInput,
@@ -54,6 +54,7 @@ export async function checkedEventMs(
   if (roast.start_ms === null) throw notStartedError()
   const event = { event_type, seconds: tapSeconds ?? elapsedSeconds(roast.start_ms, nowMs) }
   const events = (await eventsOf(db, roast.coffee_roast_id)).map(asEvent)
+  // With null, the end of the roast is not checked. It is checked below, because it has a separate error code.
   const error = eventError(event, events, null)
   if (error !== null) {
     const isOrderWrong = secondsError(event.seconds) === null && isOutOfOrder(event, events)
@@ -64,7 +65,7 @@ export async function checkedEventMs(
   return Math.round(event.seconds * SECOND_MS)
 }
 
-/** The change of the roast's row after the time of an event has changed. `elapsedMs` is null if it was deleted. */
+/** The change of the roast's row when an event is logged, moved or deleted. `elapsedMs` is null if it is deleted. */
 export function rowChangeOfEvent(event_type: RoastEventType, elapsedMs: number | null): RowChange {
   return event_type === 'FIRST_CRACK_START' ? { first_crack_elapsed_ms: elapsedMs } : {}
 }
@@ -135,7 +136,7 @@ export async function undoInput(db: Db, { coffee_roast_id }: RoastRow, key: stri
 }
 
 /**
- * Undoes an event, unless it was moved; null if there is no such event.
+ * Undoes the event of this type at this time. Returns null if there is no such event, for example because it was moved.
  * @serves roast-repair-08
  */
 export async function undoEvent(
@@ -172,7 +173,7 @@ export async function undoStart(db: Db, roast: RoastRow): Promise<RowChange> {
  */
 export function resume({ end_ms }: RoastRow, time: string | null, nowMs: number): RowChange {
   if (end_ms === null) return null
-  if (!mayResume(end_ms, time === null ? nowMs : tapMs(time, nowMs))) {
+  if (!canResume(end_ms, time === null ? nowMs : tapMs(time, nowMs))) {
     throw new RequestError('TOO_LATE_TO_RESUME', RESUME_ERROR)
   }
   return { end_ms: null }
@@ -193,7 +194,7 @@ export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number)
   if (roast.coffee_bean_id === beanId) return null
   if (await hasInputs(db, roast.coffee_roast_id)) throw new RequestError('ROAST_IN_USE', BEAN_CHANGE_ERROR)
   await refuseMissingBean(db, beanId)
-  const bag = roast.coffee_bag_id === null ? undefined : await bagOfRoast(db, roast.coffee_bag_id)
+  const bag = roast.coffee_bag_id === null ? undefined : await bagCodeAndBean(db, roast.coffee_bag_id)
   if (bag !== undefined) {
     throw new RequestError(
       'BAG_OF_ANOTHER_BEAN',

@@ -8,7 +8,8 @@ import { RequestError } from '../../requestError.ts'
 import { endSecondsOf } from './roastShape.ts'
 
 /**
- * A start or an end is accepted if it is at most this old. A phone without a network stores its taps, perhaps for weeks.
+ * A start or an end is accepted if it is at most this old. A phone without a network stores its taps, perhaps for
+ * weeks.
  * @serves hardened-01
  */
 const MAX_TAP_AGE_DAYS = 90
@@ -54,7 +55,7 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
 }
 
 /**
- * The time of a reading, in milliseconds since the start of the roast. After the end of a roast, times
+ * The time of a reading, in milliseconds since the start of the roast. When the roast has ended, readings with a time
  * up to the next whole second after its end are still accepted, because a slow network delivers taps late.
  * @param tapSeconds the seconds from the start of the roast to the tap, measured by the client; undefined means now
  * @serves roast-repair-02, calls-coffee-11

@@ -5,7 +5,7 @@ import type { CoffeeRoast, RoastList } from '../../../contract/api/coffee/roasts
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { type Db, readTogether } from '../../db/dialect.ts'
+import { type Db, readAtOneMoment } from '../../db/dialect.ts'
 import { deleteBagIfEmpty } from '../../db/repositories/coffeeBags.ts'
 import { lockBags, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
 import { eventsOf, inputsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
@@ -20,7 +20,7 @@ import {
   roastsOf,
   totalsOf,
 } from '../../db/repositories/coffeeRoasts.ts'
-import { findDeletedId, storeClientIdOfDeleted } from '../../db/repositories/deletedClientIds.ts'
+import { findIdOfDeleted, storeClientIdOfDeleted } from '../../db/repositories/deletedClientIds.ts'
 import type { Work, Writer } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
@@ -29,6 +29,7 @@ import type { Session } from '../shared/session.ts'
 import { refuseMissingBean } from './beans.ts'
 import { asRoast, asSummary } from './roastShape.ts'
 
+/** How many roasts a part of the list has if the call does not name a number. */
 const PAGE_SIZE = 50
 
 /**
@@ -52,14 +53,14 @@ export function listRoasts(
   // A roast that was not started within a day is hidden. It is not deleted, because a phone without a network may have
   // started it.
   const unstartedSinceMs = context.clock.now() - DAY_MS
-  const page = {
+  const part = {
     limit,
     unstartedSinceMs,
     ...(before !== undefined && { before }),
     ...(bagId !== undefined && { bagId }),
   }
-  return readTogether(context.db, async (db) => {
-    const roasts = await roastsOf(db, user_id, page)
+  return readAtOneMoment(context.db, async (db) => {
+    const roasts = await roastsOf(db, user_id, part)
     const stats = await totalsOf(db, user_id, unstartedSinceMs)
     return { roasts: roasts.map(asSummary), stats, preferences: await preferencesOf(db, user_id) }
   })
@@ -67,7 +68,7 @@ export function listRoasts(
 
 /** The member's roast with its readings and events; null when there is no such roast. */
 export function findRoast(db: Db, userId: number, roastId: number): Promise<CoffeeRoast | null> {
-  return readTogether(db, async (snapshot) => {
+  return readAtOneMoment(db, async (snapshot) => {
     const row = await roastOf(snapshot, userId, roastId)
     if (row === undefined) return null
     return asRoast(row, await inputsOf(snapshot, roastId), await eventsOf(snapshot, roastId))
@@ -120,7 +121,7 @@ export function createRoast(
       client_id === undefined
         ? undefined
         : ((await findRoastByClientId(db, user_id, client_id)) ??
-          (await findDeletedId(db, user_id, 'coffee_roast', client_id)))
+          (await findIdOfDeleted(db, user_id, 'coffee_roast', client_id)))
     const existingId = await findExisting()
     if (existingId !== undefined) return { coffee_roast_id: existingId }
     await refuseMissingBean(db, coffee_bean_id)

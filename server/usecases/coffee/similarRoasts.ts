@@ -1,4 +1,4 @@
-// Finds the member's earlier roasts that are most similar to one roast.
+// Finds the member's other roasts that are most similar to one roast.
 
 import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'

@@ -25,7 +25,7 @@ import { refuseInvalidUsername } from './users.ts'
  * exist.
  * @serves permissions-users-01
  */
-export async function accountOf(db: Db, session: Session, username: string): Promise<MemberRow> {
+export async function findManagedAccount(db: Db, session: Session, username: string): Promise<MemberRow> {
   const member = await findMemberByName(db, username)
   if (member === undefined || !canManage(session, member)) throw noSuchUser()
   return member
@@ -37,7 +37,7 @@ export async function readAccount(
   session: Session,
   username: string,
 ): Promise<{ user: User; username: string }> {
-  const member = await accountOf(context.db, session, username)
+  const member = await findManagedAccount(context.db, session, username)
   return { user: asUser(member, context.clock.now()), username: member.username }
 }
 
@@ -65,7 +65,7 @@ export async function updateAccount(
     if (session.user.must_change_password) {
       throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
     }
-    const findUserId = async (db: Db) => (await accountOf(db, session, username)).user_id
+    const findUserId = async (db: Db) => (await findManagedAccount(db, session, username)).user_id
     const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
     refuseInvalidUsername(newName.trim())
     if (isOwn) {
@@ -83,7 +83,7 @@ export async function updateAccount(
       'Send either a new username or a new password. Confirm it with the password or a passkey.',
     )
   }
-  const member = await accountOf(context.db, session, username)
+  const member = await findManagedAccount(context.db, session, username)
   if (member.user_id !== session.user.user_id) {
     throw new RequestError('FORBIDDEN', "You cannot choose another member's password. Reset it instead.")
   }
@@ -97,8 +97,8 @@ function asSessionUser({ user_id, username, acl }: Pick<User, 'user_id' | 'usern
 
 /**
  * Changes the caller's password, or sets the first one. `oldPassword` is the old password, or the one-time code that
- * opened this session; a passkey of the caller may be in its place. The session gets a new token, and all other
- * sessions of the member end.
+ * opened this session. The caller can send the proof of a passkey in place of `oldPassword`. The session gets a new
+ * token, and all other sessions of the member end.
  * @serves account-password-03, account-password-04, passkeys-confirm-01, security-log-05, calls-users-08
  */
 async function changePassword(
@@ -122,8 +122,8 @@ async function changePassword(
   if (user === undefined) throw noSuchUser()
   if (passkey !== undefined) await requireOwnPasskey(context, session, passkey, browser)
   else if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword(session)
-  // This is checked only after the old password was right. Otherwise the answer would show whether a guess is the
-  // password.
+  // Check this only after the old password was right. Otherwise a stranger at an open page could send guesses as the
+  // new password, and the answer would show whether a guess is the present password.
   if (await isPasswordOrOneTimeCode(context, session, user, newPassword)) {
     throw new RequestError('INVALID_PASSWORD', SAME_PASSWORD_ERROR)
   }
@@ -156,7 +156,7 @@ async function changePassword(
 }
 
 /**
- * Refuses a new name that is a part of the password, because a password may not contain the name.
+ * Refuses a new name that is a part of the member's password, because a password must not contain the name.
  * @serves hardened-65
  */
 function refuseNameInPassword(username: string, password: string): void {

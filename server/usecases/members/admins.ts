@@ -1,10 +1,10 @@
 // The rules for who may manage which account, and the event for the pages of admins after a change.
 
-import { EVERYTHING, permits } from '../../../contract/rules/shared/acl.ts'
+import { EVERY_PERMISSION, permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow, UserWithPasskeys } from '../../db/repositories/users.ts'
 import type { Work } from '../../db/work.ts'
-import { ADMINS } from '../../live/live.ts'
+import { ADMINS_ROOM } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { canSignIn } from './userShape.ts'
@@ -26,7 +26,7 @@ export function canManage({ user }: Session, target: Pick<UserRow, 'user_id'>): 
  * @serves permissions-users-05
  */
 export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'user_id' | 'acl'>): void {
-  if (target.acl === EVERYTHING && target.user_id !== user.user_id) {
+  if (target.acl === EVERY_PERMISSION && target.user_id !== user.user_id) {
     throw new RequestError('FORBIDDEN', "Only the owner can change the owner's account.")
   }
 }
@@ -36,7 +36,7 @@ export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'us
  * @serves permissions-users-05
  */
 export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
-  if (acl === EVERYTHING) {
+  if (acl === EVERY_PERMISSION) {
     throw new RequestError(
       'FORBIDDEN',
       'The owner keeps every permission. Only a command on the server can change this.',
@@ -49,7 +49,7 @@ export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
  * @serves hardened-17
  */
 export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
-  if (acl === EVERYTHING) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")
+  if (acl === EVERY_PERMISSION) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")
 }
 
 /**
@@ -71,5 +71,5 @@ export function refuseLossOfLastAdmin(context: Context, admins: readonly UserWit
  * @serves admin-users-26
  */
 export function sendUsersChanged({ live }: Context, { after }: Work): void {
-  after(() => live.send(ADMINS, 'users:update'))
+  after(() => live.send(ADMINS_ROOM, 'users:update'))
 }

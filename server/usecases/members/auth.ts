@@ -17,7 +17,7 @@ import { type AttemptCounter, countIfPasskeyInvalid, countIfWrong } from '../../
 import { digest } from '../../security/tokens.ts'
 import { addLogEntry, addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
-import { changedPasskey, checkPasskey, type PasskeyBrowser, unknownPasskey } from './passkeyChallenges.ts'
+import { checkPasskey, errorForChangedPasskey, type PasskeyBrowser, unknownPasskeyError } from './passkeyChallenges.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 
 /** The client that sends a request. */
@@ -47,11 +47,13 @@ export async function signIn(
   const username = credentials.username.trim()
   const user = await findUserByName(context.db, username)
   const browserId = user === undefined ? null : caller.knownBrowserOf(user.user_id)
-  const secret = await countIfWrong(countersOf(context, username, caller, browserId), () =>
+  const secretKind = await countIfWrong(countersOf(context, username, caller, browserId), () =>
     checkSecret(context, user, credentials.password, browserId !== null),
   )
   const opened =
-    user === undefined || secret === null ? null : await openIfUnchanged(context, user, secret, credentials, caller)
+    user === undefined || secretKind === null
+      ? null
+      : await openIfUnchanged(context, user, secretKind, credentials, caller)
   if (user === undefined || opened === null) {
     log.warn({ event: 'signIn.refused', ...(user && { user_id: user.user_id }) })
     // Do not log an unknown name: it may be a password that was typed into the wrong field.
@@ -65,26 +67,27 @@ export async function signIn(
 
   log.info({ event: 'session.opened', user_id: user.user_id })
   const { user_id, acl } = user
-  return { user: { user_id, username: user.username, acl, must_change_password: secret === 'oneTimeCode' }, opened }
+  const must_change_password = secretKind === 'oneTimeCode'
+  return { user: { user_id, username: user.username, acl, must_change_password }, opened }
 }
 
-/** What the text is that a member has signed in with. */
-type Secret = 'password' | 'oneTimeCode'
+/** The kind of secret that a member has signed in with. */
+type SecretKind = 'password' | 'oneTimeCode'
 
 /**
- * Opens a session after the password or the one-time code was checked, and marks the code as used. The check is slow:
- * returns null if the account was reset or deleted, or got a new password, since it began.
+ * Opens a session after the password or the one-time code was checked, and marks the code as used. The check is slow.
+ * Returns null if the account was reset or deleted, or got a new password, since the check began.
  * @serves admin-users-44, admin-users-45
  */
 async function openIfUnchanged(
   context: Context,
   user: UserRow,
-  secret: Secret,
+  secretKind: SecretKind,
   { password, rememberMe }: PasswordSignIn,
   { userAgent }: Caller,
 ): Promise<OpenedSession | null> {
   const { user_id } = user
-  const resetOnly = secret === 'oneTimeCode'
+  const resetOnly = secretKind === 'oneTimeCode'
   const passwordHash = resetOnly ? null : await renewOutdatedHash(context, user, password)
   return context.write(async (work) => {
     const lockedUser = await lockUser(work.db, user_id)
@@ -111,6 +114,7 @@ export async function signInWithPasskey(
   browser: PasskeyBrowser,
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
   const { log, limits } = context
+  // The passkey that the browser names. Its signature is checked below.
   const claimedPasskey = await findPasskey(context.db, proof.id)
   const browserId = claimedPasskey === undefined ? null : caller.knownBrowserOf(claimedPasskey.user_id)
   const attemptCounter: AttemptCounter =
@@ -149,17 +153,17 @@ async function openWithPasskey(
     await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId: user_id })
     return session
   })
-  if (opened === null) throw await changedPasskey(context, passkey)
+  if (opened === null) throw await errorForChangedPasskey(context, passkey)
   const user = await findUser(context.db, user_id)
-  if (user === undefined) throw unknownPasskey()
+  if (user === undefined) throw unknownPasskeyError()
   context.log.info({ event: 'session.opened', user_id })
   return { user: { user_id, username: user.username, acl: user.acl, must_change_password: false }, opened }
 }
 
 /**
- * The counters of an attempt to sign in. Attempts of strangers do not count for a browser in which the member has
- * signed in before. The first counter counts each pair of a name and an address. The other counters do not count an
- * attempt that the first one refuses.
+ * The counters of an attempt to sign in. A browser in which the member has signed in before has its own counter, so the
+ * attempts of strangers do not block it. For all other browsers, the first counter counts the attempts for one
+ * username from one address. The other counters do not count an attempt that the first counter refuses.
  * @serves hardened-05, hardened-06, hardened-07, hardened-09, hardened-50
  */
 function countersOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): AttemptCounter[] {
@@ -173,8 +177,9 @@ function countersOf({ limits }: Context, username: string, caller: Caller, brows
 }
 
 /**
- * Returns whether a secret is the user's password or unused one-time code; null if it is neither. The password check
- * also runs for unknown users: otherwise the time of the answer would show which names exist.
+ * Returns which kind of secret the text is: the user's password, or a one-time code that was not used and has not
+ * expired. Null if it is neither. The password check also runs for unknown users: otherwise the time of the answer
+ * would show which names exist.
  * @param isKnown whether this user has signed in with the browser before
  * @serves signin-reset-02, admin-users-12
  */
@@ -183,7 +188,7 @@ async function checkSecret(
   user: UserRow | undefined,
   secret: string,
   isKnown: boolean,
-): Promise<Secret | null> {
+): Promise<SecretKind | null> {
   if (await context.passwords.verify(secret, user?.password_hash ?? null, { isUrgent: isKnown })) return 'password'
   if (user === undefined || !isOneTimeCode(user, secret) || user.one_time_code_used_ms !== null) return null
   return context.clock.now() < (user.one_time_code_expires_ms ?? 0) ? 'oneTimeCode' : null
@@ -192,7 +197,7 @@ async function checkSecret(
 /**
  * Replaces a hash that has old settings. This is possible only at a sign-in, because only then the server knows the
  * password.
- * @returns the hash that is stored then; null if it is not a hash of this password any more
+ * @returns the hash that is stored after this call; null if the stored hash is not a hash of this password any more
  * @serves security-passwords-02
  */
 async function renewOutdatedHash(
@@ -208,7 +213,7 @@ async function renewOutdatedHash(
   return (await passwords.verify(password, storedHash, { isUrgent: true })) ? storedHash : null
 }
 
-/** Whether the text is the user's one-time code, which may be used or expired. */
+/** Whether the text is the user's one-time code. Also true for a code that was used or has expired. */
 export function isOneTimeCode({ one_time_code_hash }: UserRow, text: string): boolean {
   return one_time_code_hash === digest(normalizeCode(text))
 }

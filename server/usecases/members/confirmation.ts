@@ -1,4 +1,4 @@
-// Some changes of an account need more than an open page: the password, or one of the member's passkeys.
+// Checks that a member has confirmed an important change of an account, with the password or with a passkey.
 
 import type { ConfirmationBody, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import type { Context } from '../../context.ts'
@@ -9,7 +9,7 @@ import { countIfWrong } from '../../security/limiter.ts'
 import type { Session } from '../shared/session.ts'
 import { noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
-import { changedPasskey, checkPasskey, type PasskeyBrowser } from './passkeyChallenges.ts'
+import { checkPasskey, errorForChangedPasskey, type PasskeyBrowser } from './passkeyChallenges.ts'
 
 /** The proof that the member has sent, and the browser that sent it. */
 export interface Confirmation extends ConfirmationBody {
@@ -50,12 +50,12 @@ export async function requireOwnPasskey(
     proof,
   )
   const isStored = await storePasskeyUse(context.db, passkey, counter, context.clock.now())
-  if (!isStored) throw await changedPasskey(context, passkey)
+  if (!isStored) throw await errorForChangedPasskey(context, passkey)
 }
 
 /**
  * Does the same as `isPasswordOrOneTimeCode`, and counts wrong passwords by session. So a stranger with access to an
- * open page cannot try many, and strangers without a session cannot block the member.
+ * open page cannot try many passwords, and strangers without a session cannot block the member.
  * @serves hardened-10, hardened-26, hardened-30
  */
 export async function isOwnPassword(
@@ -64,8 +64,8 @@ export async function isOwnPassword(
   user: UserRow,
   password: string,
 ): Promise<boolean> {
-  const limitAndKey = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
-  return countIfWrong([limitAndKey], () => isPasswordOrOneTimeCode(context, session, user, password))
+  const attemptCounter = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
+  return countIfWrong([attemptCounter], () => isPasswordOrOneTimeCode(context, session, user, password))
 }
 
 /**

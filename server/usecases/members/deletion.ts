@@ -1,4 +1,4 @@
-// Deletes an account.
+// Deletes an account, and later removes the names of deleted members.
 
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import type { Context } from '../../context.ts'
@@ -13,16 +13,17 @@ import { lockAdmins, lockUser, namedUsersDeletedBefore, removeNames, updateUser 
 import type { Writer } from '../../db/work.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { accountOf } from './account.ts'
+import { findManagedAccount } from './account.ts'
 import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin, sendUsersChanged } from './admins.ts'
 import { type Confirmation, requireConfirmation } from './confirmation.ts'
 import { endSessionsOf, noticeFor } from './sessions.ts'
 
 /**
- * Deletes an account. Members may delete their own account, and admins may delete every account. Nobody may delete the
- * owner's account. The username becomes free. Data that is shared with other members stays, and games still show the
- * name. All other data is deleted.
- * Members confirm the deletion of their own account with their password or a passkey, so an open page is not enough.
+ * Deletes an account. Members may delete their own account, and admins may also delete the accounts of others. But
+ * nobody may delete the owner's account or the account of the last admin. The username becomes free. Data that is
+ * shared with other members stays, and games still show the name. All other data is deleted.
+ * Members confirm the deletion of their own account with their password or a passkey, so that a stranger at an open
+ * page cannot delete it.
  * @serves passkeys-data-01, permissions-users-01, calls-users-09, hardened-26
  */
 export async function deleteAccount(
@@ -37,11 +38,12 @@ export async function deleteAccount(
     refuseDeletionOfOwner(session.user)
     await requireConfirmation(context, session, confirmation)
   }
-  // For the own account, do not use the writer. It would store a hash of the call, and the call contains the password.
+  // If members delete their own account, do not use the writer of the call. This writer would store a hash of the call,
+  // and the call contains the password.
   const { write } = isOwn ? context : writer
   return write(async (work) => {
     const { db } = work
-    const { user_id } = await accountOf(db, session, username)
+    const { user_id } = await findManagedAccount(db, session, username)
     const nowMs = context.clock.now()
     const admins = await lockAdmins(db)
     const target = await lockUser(db, user_id)
@@ -74,8 +76,8 @@ export async function deleteAccount(
 }
 
 /**
- * Removes names from the users and the log: those of members who were deleted before `beforeMs`. Games still show these
- * names.
+ * Removes the names of members who were deleted before `beforeMs`, from their accounts and from the log. Games still
+ * show these names.
  * @serves hardened-32, hardened-33
  */
 export async function removeNamesOfDeleted(db: Db, beforeMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-// Names a browser and its system: for the list of sessions, for new passkeys and for the log.
+// Makes a short name for a browser and its operating system. The list of sessions, new passkeys and the log contain it.
 
 /**
  * The first pattern that matches the User-Agent gives the name of the browser. The order matters: the User-Agent of
@@ -15,6 +15,10 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ]
 
+/**
+ * The first pattern that matches the User-Agent gives the name of the operating system. The order matters here, too:
+ * the User-Agent of Android also contains 'Linux', and that of an iPhone also contains 'Mac OS X'.
+ */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],

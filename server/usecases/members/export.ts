@@ -4,7 +4,7 @@ import type { MemberExport } from '../../../contract/api/members/sessionsAndExpo
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Session } from '../shared/session.ts'
-import { accountOf, readAccount } from './account.ts'
+import { findManagedAccount, readAccount } from './account.ts'
 import { noSuchUser } from './admins.ts'
 import { listSessions } from './ownSessions.ts'
 import { listPasskeys } from './passkeys.ts'
@@ -15,7 +15,7 @@ import { listPasskeys } from './passkeys.ts'
  * @serves passkeys-data-01
  */
 export async function exportMember(context: Context, session: Session, username: string): Promise<MemberExport> {
-  const { user_id } = await accountOf(context.db, session, username)
+  const { user_id } = await findManagedAccount(context.db, session, username)
   if (user_id !== session.user.user_id) throw noSuchUser()
   const memberExport: MemberExport = {
     exported: timestamp(context.clock.now()),

@@ -5,6 +5,7 @@ import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { filteredLogPage, logPage, type StoredLogRow } from '../../db/repositories/storedLogs.ts'
 
+/** How many entries a part of the log has if the call does not say how many. */
 const PAGE_SIZE = 10
 /** Shown for a deleted member whose name was removed. */
 const REMOVED_NAME = 'Deleted member'
@@ -21,11 +22,14 @@ function asEntry(row: StoredLogRow): LogEntry {
   }
 }
 
+/** Which entries to return. A field that is missing is ignored. */
 interface LogQuery {
   limit?: number
+  /** How many of the newest matching entries to leave out. */
   offset?: number
   /** The id of the newest entry to return. */
   newest?: number
+  /** A part of the name of the member who caused the entry, or of the member in its message. */
   username?: string
   kind?: LogKind
   /** The entries from this ISO time. */
@@ -35,7 +39,7 @@ interface LogQuery {
 }
 
 /**
- * A page of the log that admins read, newest entry first.
+ * A part of the log that admins read, newest entry first.
  * @serves admin-logs-07
  */
 export async function listLogs(

@@ -1,4 +1,4 @@
-// The changes of a member by admins: the name, the password (by a reset) and the permissions.
+// Changes to a member: a new name, a password reset and new permissions. Most of them are made by admins.
 
 import type { UpdateUserBody, User } from '../../../contract/api/members/users.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
@@ -32,6 +32,7 @@ import { refuseInvalidUsername, usernameInUse } from './users.ts'
  */
 const ONE_TIME_CODE_MS = DAY_MS
 
+/** The end of the sentence that the member's pages show after a reset. The sentence begins with the admin's name. */
 const resetNotice = (removedPasskeys: number) =>
   `has reset your password${removedPasskeys === 0 ? '' : ' and removed your passkeys'}. Ask for the one-time code, and sign in with it.`
 
@@ -72,7 +73,8 @@ export async function renameMember(
   const username = typedName.trim()
   refuseInvalidUsername(username)
   return writer.write(async (work) => {
-    // Find the member inside the transaction: outside, a repeat of the call would look for the old name and fail.
+    // Find the member inside the transaction. A repeat of the call does not run the transaction again, but gets the
+    // stored answer. If the member were found before the transaction, a repeat would look for the old name and fail.
     const userId = await findUserId(work.db)
     const target = await lockTarget(work.db, session, userId)
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
@@ -91,8 +93,9 @@ export async function renameMember(
 }
 
 /**
- * Removes the member's password and passkeys, ends the member's sessions and creates a one-time code. Only this answer
- * contains the code, so the answer is not stored for repeats of the call.
+ * Removes the member's password and passkeys, ends the member's sessions and creates a one-time code. The answer
+ * contains the code, which is a secret: the database has only its hash. So the answer is not stored for repeats of the
+ * call.
  * @serves passkeys-reset-01, security-log-05, calls-users-05
  */
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
@@ -109,7 +112,8 @@ async function resetPassword(context: Context, session: Session, userId: number)
 }
 
 /**
- * The sentence for the log about a reset. If a new member has no password yet, the sentence is not about a reset.
+ * The sentence for the log about a reset. If the member had neither a password nor a passkey, nothing was reset, and
+ * the sentence is only about the one-time code.
  * @serves admin-logs-12
  */
 function resetInWords({ password_hash }: UserRow, removedPasskeys: number, name: string): string {
@@ -120,7 +124,7 @@ function resetInWords({ password_hash }: UserRow, removedPasskeys: number, name:
 
 /**
  * Replaces a member's password and passkeys by a one-time code and ends the member's sessions. Also returns how many
- * passkeys were removed.
+ * passkeys were removed. `noticeOf` makes the sentence that the member's pages then show, or null for none.
  * @serves passkeys-reset-01, admin-users-10
  */
 export async function createOneTimeCode(
@@ -170,7 +174,7 @@ async function changePermissions(
 
 /**
  * Sets a member's permissions without a check. The member's open pages refresh, so they have the new permissions
- * immediately.
+ * immediately. They show the sentence `notice`, if it is not null.
  */
 export async function setPermissions(
   context: Context,
@@ -186,6 +190,7 @@ export async function setPermissions(
   sendUsersChanged(context, work)
 }
 
+/** Locks the row of the member to change. Throws if there is no such user, or if only the owner may make the change. */
 async function lockTarget(db: Db, session: Session, userId: number): Promise<UserRow> {
   const target = await lockUser(db, userId)
   if (target === undefined) throw noSuchUser()

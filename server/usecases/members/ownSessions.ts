@@ -11,7 +11,7 @@ import type { Session } from '../shared/session.ts'
 import { deviceName } from './deviceName.ts'
 import { endSession, endSessionsOf } from './sessions.ts'
 
-/** The member's sessions, the last used first. */
+/** The member's sessions, the most recently used first. */
 export async function listSessions(context: Context, session: Session): Promise<OpenSession[]> {
   const rows = await sessionsOf(context.db, session.user.user_id, context.clock.now())
   return rows.map(({ session_id, created_ms, seen_ms, device }) => ({
@@ -26,7 +26,7 @@ export async function listSessions(context: Context, session: Session): Promise<
 const SIGNED_OUT = 'Signed out.'
 
 /**
- * Ends the session of this call.
+ * Ends the session with which this call was made.
  * @serves security-log-05, calls-auth-04
  */
 export async function signOut(context: Context, { sessionId, user }: Session): Promise<void> {

@@ -1,6 +1,6 @@
 // The owner code: the sign-up code for the first member, who gets every permission.
 
-import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
+import { EVERY_PERMISSION } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -13,13 +13,14 @@ import { addLogEntry } from '../shared/auditLog.ts'
 const COMMAND_LINE_CODE_MS = 7 * DAY_MS
 
 /**
- * Creates the owner code if there are no users. It replaces the owner code of an earlier start. Returns null if there
- * are users. No other kind of code grants `*`.
+ * Creates the owner code if there are no users. It replaces the owner code of an earlier start of the server. Returns
+ * null if there are users. No other kind of code grants `*`.
  * @serves signup-code-05
  */
 export function makeOwnerCode(context: Context): Promise<string | null> {
   return context.write(async ({ db }) => {
-    // A sign-up with the code of another start may be running. Wait for it, so that there is one owner.
+    // Perhaps somebody is signing up right now with the owner code of an earlier start. Wait for this sign-up, so that
+    // there is only one owner.
     await lockOwnerCodes(db)
     if (await hasUsers(db)) return null
     return insertOwnerCode(context, db, context.config.ownerCode ?? newCode(), null)
@@ -42,12 +43,16 @@ export function replaceOwnerCode(context: Context): Promise<string> {
   })
 }
 
-/** @serves permissions-acl-04 */
+/**
+ * Deletes all earlier owner codes, stores this one and returns it. It works once, until `expires_ms`; if that is null,
+ * it does not expire.
+ * @serves permissions-acl-04
+ */
 async function insertOwnerCode(context: Context, db: Db, code: string, expires_ms: number | null): Promise<string> {
   await deleteOwnerCodes(db)
   await insertCode(db, {
     code_hash: digest(code),
-    acl: EVERYTHING,
+    acl: EVERY_PERMISSION,
     uses: 1,
     uses_left: 1,
     created_by: null,

@@ -1,5 +1,5 @@
-// Makes the challenges that passkeys sign, and checks the answers. A challenge works once, for five minutes, for one
-// purpose and in one browser. It is in the database, because the answer may reach another node.
+// Makes the challenges that passkeys sign, and checks the signatures. A challenge works once, for five minutes, for one
+// purpose and in one browser. It is stored in the database, because the call with the signature can reach another node.
 
 import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import type { Context } from '../../context.ts'
@@ -48,7 +48,7 @@ const expiredError = () =>
  * The error for a passkey that was removed, and for a passkey that never existed.
  * @serves passkeys-reset-01, passkeys-page-07
  */
-export const unknownPasskey = () =>
+export const unknownPasskeyError = () =>
   new RequestError(
     'INVALID_PASSKEY',
     'This passkey does not work here any more: it was removed, or an admin has reset the account. Sign in with your password or a one-time code.',
@@ -57,7 +57,8 @@ export const unknownPasskey = () =>
 const wrongPasskey = () => new RequestError('INVALID_PASSKEY', 'The passkey was not accepted. Try it again.')
 
 /**
- * @throws PASSKEYS_UNAVAILABLE
+ * Returns the site to which passkeys belong.
+ * @throws PASSKEYS_UNAVAILABLE if passkeys cannot work for the address of this site
  * @serves passkeys-address-01
  */
 export function requireRelyingParty({ relyingParty }: PasskeyBrowser): RelyingParty {
@@ -68,6 +69,10 @@ export function requireRelyingParty({ relyingParty }: PasskeyBrowser): RelyingPa
   )
 }
 
+/**
+ * Stores a new challenge for this browser and returns it. `userHandle` is the random id that a new passkey gets for its
+ * member; null if the challenge is for a passkey that exists already.
+ */
 async function makeChallenge(
   context: Context,
   browser: PasskeyBrowser,
@@ -120,8 +125,9 @@ export async function askForNewPasskey(
 }
 
 /**
- * Removes the challenge of this answer from the database. So each challenge works only once, even if the answer is
- * wrong.
+ * Finds the challenge that the passkey has signed, and removes it from the database. So each challenge works only once,
+ * even if the signature is wrong. `clientDataJSON` is the text that the browser sends with the signature. It contains
+ * the challenge.
  * @serves passkeys-challenge-01, passkeys-challenge-02, passkeys-challenge-03
  */
 async function takeChallengeOf(
@@ -140,7 +146,7 @@ async function takeChallengeOf(
 }
 
 /**
- * Checks a new passkey and returns it with its `user_handle`, the random id under which a passkey stores the member.
+ * Checks a new passkey and returns it with its `user_handle`: a random id by which the passkey identifies the member.
  * @throws INVALID_PASSKEY
  */
 export async function checkNewPasskey(
@@ -156,8 +162,9 @@ export async function checkNewPasskey(
 }
 
 /**
- * The stored passkey that made this proof, and how often it was used (its counter). If `purpose.user_id` is null, the
- * passkey identifies the member; otherwise it must be a passkey of this member.
+ * Checks a proof. Returns the stored passkey that made the proof, and the use count that the passkey reports. If
+ * `purpose.user_id` is null, the passkey identifies the member. If not, it must be a passkey of the member with this
+ * id.
  * @throws INVALID_PASSKEY
  * @serves passkeys-check-02
  */
@@ -169,7 +176,7 @@ export async function checkPasskey(
 ): Promise<{ passkey: PasskeyRow; counter: number }> {
   const { party, challenge } = await takeChallengeOf(context, browser, purpose, proof.clientDataJSON)
   const passkey = await findPasskey(context.db, proof.id)
-  if (passkey === undefined) throw unknownPasskey()
+  if (passkey === undefined) throw unknownPasskeyError()
   const isForeign = purpose.user_id !== null && passkey.user_id !== purpose.user_id
   const hasOtherHandle = proof.userHandle !== undefined && proof.userHandle !== passkey.user_handle
   if (isForeign || hasOtherHandle) throw wrongPasskey()
@@ -183,12 +190,13 @@ export async function checkPasskey(
 }
 
 /**
- * The error when the use of a checked passkey cannot be stored: a reset has removed the passkey since it was checked, or
- * another call has used it at the same time. In the second case there may be a copy of it.
+ * The error when the use of a checked passkey cannot be stored. Either a reset has removed the passkey since it was
+ * checked, or another call has used it at the same time. If another call has used it, somebody may have a copy of it,
+ * so the admins get a report.
  * @serves passkeys-check-06
  */
-export async function changedPasskey(context: Context, passkey: PasskeyRow): Promise<RequestError> {
-  if ((await findPasskey(context.db, passkey.credential_id)) === undefined) return unknownPasskey()
+export async function errorForChangedPasskey(context: Context, passkey: PasskeyRow): Promise<RequestError> {
+  if ((await findPasskey(context.db, passkey.credential_id)) === undefined) return unknownPasskeyError()
   await reportCopy(context, passkey)
   return copiedPasskey()
 }

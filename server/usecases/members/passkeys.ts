@@ -93,7 +93,8 @@ export async function addPasskey(
   const checkedPasskey = await checkNewPasskey(context, browser, { purpose: 'add', user_id }, passkey)
   return context.write(async (work) => {
     if ((await lockUser(work.db, user_id)) === undefined) throw noSuchUser()
-    // A reset may have removed all passkeys since the new one was checked. It has ended this session.
+    // Perhaps an admin has reset the account since the new passkey was checked. A reset removes all passkeys and ends
+    // this session.
     if ((await sessionById(work.db, sessionId, context.clock.now())) === undefined) {
       throw new RequestError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
     }
@@ -144,8 +145,8 @@ export async function renameOwnPasskey(
 }
 
 /**
- * Removes a passkey, for example the passkey of a lost device. All other sessions of the member end, because one may be
- * open on that device. This session gets a new token. The last way to sign in cannot be removed.
+ * Removes a passkey, for example the passkey of a lost phone. All other sessions of the member end, because one of them
+ * may be open on that phone. This session gets a new token. A member's only way to sign in cannot be removed.
  * @serves passkeys-remove-01
  */
 export async function removePasskey(
@@ -156,8 +157,8 @@ export async function removePasskey(
   browser: PasskeyBrowser,
 ): Promise<{ answer: Done; opened: OpenedSession }> {
   const { user_id } = session.user
-  // Check this before the confirmation, so that the member need not confirm a removal that is refused. It is checked
-  // again later.
+  // Check this before the confirmation, so that the member need not confirm a removal that is refused. The transaction
+  // checks it again.
   refuseLastWayIn(await findUser(context.db, user_id), await passkeysOf(context.db, user_id), passkeyId)
   await requireConfirmation(context, session, { ...confirmation, browser })
   return context.write(async (work) => {

@@ -37,8 +37,8 @@ const EXTEND_EVERY_MS = HOUR_MS
 /** A longer User-Agent header is cut. */
 const MAX_DEVICE_LENGTH = 256
 /**
- * After a renewal every call with the old token works for this long. After it, a browser that missed the answer with the
- * new token is signed out.
+ * After a renewal, calls with the old token still work for this time. After this time, a browser that did not receive
+ * the new token is signed out.
  */
 const OLD_TOKEN_MS = MINUTE_MS
 
@@ -60,7 +60,11 @@ function sessionOf(row: SessionRow): Session {
   }
 }
 
-/** @serves session-persist-02, hardened-72 */
+/**
+ * Stores a new session and returns the values for its cookie. `resetOnly` is true after a sign-in with a one-time code:
+ * the session may then only choose a new password.
+ * @serves session-persist-02, hardened-72
+ */
 export async function openSession(
   context: Context,
   work: Work,
@@ -82,13 +86,14 @@ export async function openSession(
   return { token, userId, remember: options.remember }
 }
 
+/** The session whose token has this hash. The token before the last renewal also counts, for `OLD_TOKEN_MS`. */
 async function findRow(context: Context, tokenHash: string): Promise<SessionRow | undefined> {
   const nowMs = context.clock.now()
   const row = await sessionByToken(context.db, tokenHash, nowMs)
   return row ?? sessionByPreviousToken(context.db, tokenHash, nowMs, nowMs - OLD_TOKEN_MS)
 }
 
-/** The session of a token; null when it has ended. */
+/** The session with this token; null when the session has ended, or when the token is not valid. */
 export async function findSession(context: Context, token: string): Promise<Session | null> {
   const row = await findRow(context, digest(token))
   return row === undefined ? null : sessionOf(row)
@@ -102,8 +107,8 @@ export async function findSessionById(context: Context, sessionId: number): Prom
 
 /**
  * Finds a session and extends its lifetime. After a change of permissions the session also gets a new token. If the
- * disk is full, the database is read-only, or the wait for a lock is too long, a later call does both, so that members
- * can still read.
+ * disk is full, the database is read-only, or the wait for a lock is too long, the call continues without these two
+ * changes, so that members can still read. A later call then makes the changes.
  * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null leaves it unchanged.
  * @serves hardened-21, hardened-40, hardened-84, permissions-users-06
  */
@@ -124,8 +129,8 @@ export async function touchSession(
     if (isCurrentToken && row.renew === 1) {
       const renewedToken = newToken()
       const isRenewed = await renewToken(context.db, row.session_id, tokenHash, digest(renewedToken), nowMs)
-      // If another call has renewed the token at the same time, its answer has the new cookie. A cookie with the old token
-      // could arrive later and replace it.
+      // If another call has renewed the token at the same time, the answer to that call has the new cookie. Send no
+      // cookie here: one with the old token could arrive later and replace the new one.
       return { session, cookieToken: isRenewed ? renewedToken : null }
     }
   } catch (error) {
@@ -137,7 +142,8 @@ export async function touchSession(
 }
 
 /**
- * Ends one session; false if there is no such session. With `userId`, only a session of this user is ended.
+ * Ends one session and returns true. Returns false if there is no such session. With `userId`, only a session of this
+ * user is ended.
  * @param options.logEntry the entry about it in the log of the admins
  */
 export async function endSession(
@@ -184,8 +190,9 @@ export function noticeFor({ user }: Session, userId: number, change: string): st
 
 /**
  * Gives the session a new token. A session from a one-time code is then no longer limited to choosing a password, so
- * its sockets join the other rooms of the member. No `session:changed` is sent to its page: the page would refresh with
- * the old token before it gets the new one with the answer.
+ * its sockets join the other rooms of the member. (A room is a group of sockets that get the same live events.) No
+ * `session:changed` is sent to the pages of this session: they would refresh with the old token before they get the new
+ * one with the answer.
  */
 export async function restartSession(context: Context, work: Work, session: Session): Promise<OpenedSession> {
   const token = newToken()
@@ -195,7 +202,10 @@ export async function restartSession(context: Context, work: Work, session: Sess
   return { token, userId: session.user.user_id, remember: session.remember }
 }
 
-/** Call it after a change of permissions. Pages refresh, and each session gets a new token at its next call. */
+/**
+ * Lets the pages of a user refresh, and gives each session of the user a new token at its next call. Call it after a
+ * change of permissions.
+ */
 export async function renewSessionsOf(
   context: Context,
   work: Work,

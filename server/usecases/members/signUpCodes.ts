@@ -19,7 +19,7 @@ import {
   takeOneUse,
   unrevokedCodes,
 } from '../../db/repositories/referralCodes.ts'
-import { namesByCode } from '../../db/repositories/users.ts'
+import { newestUsernamesByCode } from '../../db/repositories/users.ts'
 import type { Work, Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
@@ -28,6 +28,7 @@ import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 import { sendUsersChanged } from './admins.ts'
 
+/** How many codes a part of the list has if the call does not say how many. */
 const CODES_PER_PAGE = 25
 /** At most this many names of members who used a code are listed with it. */
 const MAX_NAMES = 10
@@ -59,7 +60,8 @@ export function parseGrantableAcl(acl: string): string {
 }
 
 /**
- * Creates a code. Only this answer contains the code, so the answer is not stored for repeats of the call.
+ * Creates a code. The answer contains the code, which is a secret: the database has only its hash. So the answer is not
+ * stored for repeats of the call.
  * @serves signup-code-01
  */
 export async function createSignUpCode(
@@ -92,7 +94,8 @@ export async function createSignUpCode(
 }
 
 /**
- * One page of the codes, newest first: also those that are used up or expired, but no revoked codes and no owner codes.
+ * A part of the list of codes, newest first. The list also has codes that are used up or expired, but no revoked codes
+ * and no owner codes. `before` is the last id of the previous part.
  * @serves admin-users-23
  */
 export async function listSignUpCodes(
@@ -103,7 +106,7 @@ export async function listSignUpCodes(
   const codes = await unrevokedCodes(db, { limit, before: before ?? null })
   if (codes.length === 0) return []
   const ids = codes.map(({ referral_code_id }) => referral_code_id)
-  const names = groupBy(await namesByCode(db, ids, MAX_NAMES), ({ referral_code_id }) => referral_code_id)
+  const names = groupBy(await newestUsernamesByCode(db, ids, MAX_NAMES), ({ referral_code_id }) => referral_code_id)
   return codes.map((code) => {
     const used_by = (names.get(code.referral_code_id) ?? []).map(({ username }) => username)
     return asReferralCode(code, nowMs, { made_by: code.maker || null, used_by })
@@ -148,8 +151,8 @@ export function aclInWords(acl: string): string {
 }
 
 /**
- * The error for a code that cannot be used. It gives the reason only if the code exists, because then the caller has
- * received it from an admin or from the server.
+ * The error for a code that cannot be used. The message gives the reason only if the code exists, because then the
+ * caller has received the code from an admin or from the server.
  * @serves signup-invite-04
  */
 async function invalidCode({ clock }: Context, db: Db, code: string): Promise<RequestError> {

@@ -28,6 +28,7 @@ export interface CreatedUser {
   pool_player_id: number
 }
 
+/** How many members a part of the list has if the call does not say how many. */
 const USERS_PER_PAGE = 100
 
 /**
@@ -51,7 +52,7 @@ interface SignUpForm {
 }
 
 /**
- * Checks the typed name and code, and returns them without spaces around them, the code in lower case. Throws if the
+ * Checks the typed name and code. Returns both without spaces around them, and the code in lower case. Throws if the
  * code cannot be used, or if the name breaks the rules or is taken.
  * @serves permissions-users-04, errors-signup-01
  */
@@ -69,7 +70,7 @@ async function checkSignUpForm(
   return { username, code }
 }
 
-/** What the challenge for the passkey of a new member is for. */
+/** The purpose of the challenge for the passkey of a new member. */
 const SIGN_UP_PURPOSE = { purpose: 'signUp', user_id: null } as const
 
 /**
@@ -151,8 +152,8 @@ async function createAccount(
 }
 
 /**
- * Whether the session may add an account without a password. The page then sends no sign-up code. It sends 'pool' to
- * add a player or 'member' to add a member (`marker`).
+ * Whether the session may add an account without a password. For such an account, the page sends a marker in place of
+ * the sign-up code: 'pool' adds a player, and 'member' adds a member.
  * @serves permissions-pool-01
  */
 function mayAddUser(session: Session | null, marker: string): boolean {
@@ -187,7 +188,10 @@ export async function addUser(
   return created
 }
 
-/** @serves errors-signup-03 */
+/**
+ * The error for a username that another account has.
+ * @serves errors-signup-03
+ */
 export function usernameInUse(): RequestError {
   return new RequestError('USERNAME_IN_USE', 'This username is taken. Choose another.')
 }

@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { claimDueMessage, type MessageRow, updateMessage } from '../../db/repositories/messages.ts'
 import type { SmsGateway } from '../../gateways/sms.ts'
-import { ADMINS } from '../../live/live.ts'
+import { ADMINS_ROOM } from '../../live/live.ts'
 import { addLogEntryInBackground } from '../shared/auditLog.ts'
 
 /** The path to which the gateway posts the state of a message. */
@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS
 const CHECK_EVERY_MS = 15 * SECOND_MS
 
 /**
- * One server process sends one message at a time, in the order in which they are due. A message that waits for another
+ * Each server process sends one message at a time, in the order in which they are due. A message that waits for another
  * attempt does not stop later messages, so these can be sent before it.
  */
 const oneAtATime = pLimit(1)
@@ -41,6 +41,10 @@ export function deliverDue(context: Context): Promise<void> {
   })
 }
 
+/**
+ * Makes one attempt to send a message, and saves the result. If it is unknown whether the gateway has sent the message,
+ * it stays queued and is sent again after the wait in `RETRY_AFTER_MS`, at most four times.
+ */
 async function sendOne(
   context: Context,
   sms: SmsGateway,
@@ -59,18 +63,18 @@ async function sendOne(
       : { state: 'failed' as const, due_ms: null }
   const isChanged = await context.write(async ({ db, after }) => {
     const isUpdated = await updateMessage(db, message_id, ['queued'], change)
-    if (isUpdated) after(() => context.live.send(ADMINS, 'message:update', message_id))
+    if (isUpdated) after(() => context.live.send(ADMINS_ROOM, 'message:update', message_id))
     return isUpdated
   })
-  // If the gateway has reported the message during the attempt, it was sent after all.
+  // If `isChanged` is false, the gateway reported a state during the attempt, so the gateway has received the message.
   if (isChanged && outcome.kind !== 'sent') {
     addLogEntryInBackground(context, { level: 'warn', message: `A message could not be sent: ${outcome.reason}.` })
   }
 }
 
 /**
- * The address to which the gateway reports the state of a message. Null if there is no public origin: the gateway then
- * cannot reach the server.
+ * The address to which the gateway reports the state of a message. Null if the site has no public address, because the
+ * gateway then cannot reach the server.
  */
 function statusUrl({ config: { publicOrigin } }: Context, messageId: number): string | null {
   return publicOrigin === null ? null : `${publicOrigin}${STATUS_PATH}?message_id=${messageId}`

@@ -1,22 +1,24 @@
 // The one thread of text messages, which all admins share.
 
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
-import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH, MESSAGES_PER_LOAD, messageError } from '../../../contract/rules/messages/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertMessage, messagesContaining, newestMessages, updateMessage } from '../../db/repositories/messages.ts'
 import type { Writer } from '../../db/work.ts'
-import { ADMINS } from '../../live/live.ts'
+import { ADMINS_ROOM } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { deliverDue } from './delivery.ts'
 import { asMessageWithSender } from './messageShape.ts'
 
+/** How many messages a search returns if the call does not say how many. */
 const MESSAGES_PER_SEARCH = 25
 
 /** The sender if there is no gateway. The number is reserved for films and books, so no person has it. */
 const LOCAL_NUMBER = '5555550100'
 
+/** Whether the site has an SMS gateway, and the number that its messages have as their sender. */
 export function readGateway({ sms }: Context): MessageGateway {
   return { configured: sms !== null, from_handle: sms?.senderNumber ?? LOCAL_NUMBER }
 }
@@ -27,7 +29,7 @@ export function readGateway({ sms }: Context): MessageGateway {
  */
 export async function readThread(
   { db }: { db: Db },
-  { limit = THREAD_LENGTH, before }: { limit?: number; before?: number } = {},
+  { limit = MESSAGES_PER_LOAD, before }: { limit?: number; before?: number } = {},
 ): Promise<Message[]> {
   return (await newestMessages(db, limit, before)).map(asMessageWithSender)
 }
@@ -72,7 +74,7 @@ export async function sendMessage(
       created_ms: nowMs,
     })
     after(() => {
-      if (messageId !== undefined) context.live.send(ADMINS, 'message:new', messageId)
+      if (messageId !== undefined) context.live.send(ADMINS_ROOM, 'message:new', messageId)
       context.background.run('delivery.failed', deliverDue(context))
     })
     return readThread({ db })
@@ -88,7 +90,10 @@ export interface IncomingMessage {
   readonly text: string
 }
 
-/** Adds a received message to the thread. The gateway may deliver it several times, but it is added once. */
+/**
+ * Adds an incoming message to the thread. The gateway may deliver it several times, but it is added once. Only the
+ * digits of the sender's number are stored, and a number with 10 digits after +1 is stored without the 1.
+ */
 export async function receiveMessage(context: Context, { sid, from, text }: IncomingMessage): Promise<void> {
   const nowMs = context.clock.now()
   await context.write(async ({ db, after }) => {
@@ -102,7 +107,7 @@ export async function receiveMessage(context: Context, { sid, from, text }: Inco
       due_ms: null,
       created_ms: nowMs,
     })
-    if (messageId !== undefined) after(() => context.live.send(ADMINS, 'message:new', messageId))
+    if (messageId !== undefined) after(() => context.live.send(ADMINS_ROOM, 'message:new', messageId))
   })
 }
 
@@ -114,13 +119,13 @@ const STATES: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
   failed: 'failed',
 }
 
-/** Saves the state of a message that the gateway reports. A report that arrives late does not change a final state. */
+/** Saves the state that the gateway reports for a message. A late report does not change `delivered` or `failed`. */
 export async function saveReportedStatus(context: Context, messageId: number, status: string): Promise<void> {
   const state = STATES[status]
   if (state === undefined) return
   await context.write(async ({ db, after }) => {
     const earlierStates = state === 'sent' ? (['queued'] as const) : (['queued', 'sent'] as const)
     const isChanged = await updateMessage(db, messageId, earlierStates, { state, due_ms: null })
-    if (isChanged) after(() => context.live.send(ADMINS, 'message:update', messageId))
+    if (isChanged) after(() => context.live.send(ADMINS_ROOM, 'message:update', messageId))
   })
 }

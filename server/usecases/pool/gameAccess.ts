@@ -49,6 +49,10 @@ export async function visibleVersion(context: Context, session: Session, gameId:
   return row?.version ?? null
 }
 
+/**
+ * The rooms of the pages that show this game: the pages of members who may see it, and the pages of its watch link. A
+ * room is a group of sockets that get the same live events.
+ */
 function roomsShowing({ pool_game_id, watch_token_hash }: GameRow): Room[] {
   const roomOfPlayers = gameRoom(pool_game_id)
   return watch_token_hash === null ? [roomOfPlayers] : [roomOfPlayers, watchRoom(watch_token_hash)]
@@ -105,9 +109,9 @@ export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, 
 }
 
 /**
- * Sends a new score, after the commit, to all pages that show the game. Watchers get the game itself. Otherwise many of
- * them would load it at the same moment. Then the new version is sent: for the players, and for watching pages of an
- * older build.
+ * Sends a new score, after the commit, to all pages that show the game. Watchers get the game itself, because many of
+ * them would otherwise load it at the same moment. Then the new version is sent to all these pages. The pages of the
+ * players need it, and so do watching pages of an older build.
  * @serves live-pool-06, pool-dead-14, pool-watch-11, pool-sheet-25
  */
 export function sendScore(context: Context, work: Work, row: GameRow, game: WatchedGame): void {

@@ -15,8 +15,8 @@ function racksOf(json: string): GamePlayer['racks'] {
 }
 
 /**
- * One entry for each rack of the game. For old games, in which dead balls were not counted, `dead_balls` is an empty
- * list.
+ * One entry for each rack of the game: how many dead balls it had, and on a score sheet also who won it and how. Dead
+ * balls were not counted in old games, so their `dead_balls` is an empty list.
  * @serves pool-dead-03, pool-dead-09
  */
 function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): RackNote[] {
@@ -87,7 +87,7 @@ export function asLiveGame(
 }
 
 /**
- * A game as people with the watch link see it: without the ids of the players' accounts.
+ * A game as people with the watch link see it: without its tags, its creator and the ids of the players' accounts.
  * @serves pool-sheet-25
  */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {

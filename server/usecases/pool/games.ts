@@ -9,8 +9,8 @@ import { addTag, tagError } from '../../../contract/rules/pool/tags.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { type Db, readTogether } from '../../db/dialect.ts'
-import { findDeletedId, storeClientIdOfDeleted } from '../../db/repositories/deletedClientIds.ts'
+import { type Db, readAtOneMoment } from '../../db/dialect.ts'
+import { findIdOfDeleted, storeClientIdOfDeleted } from '../../db/repositories/deletedClientIds.ts'
 import {
   deleteGame as deleteGameRow,
   findGameByClientId,
@@ -34,6 +34,7 @@ import { lockVisibleGame, noSuchGame, sendDeletion, sendGameUpdate, sendListUpda
 import { asGames, asLiveGame } from './gameShape.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
 
+/** How many games a part of the list has if the call does not say how many. */
 const PAGE_SIZE = 50
 
 /**
@@ -49,8 +50,9 @@ export function listGames(
   return gamesOfMember(db, user.user_id, limit, before)
 }
 
+/** Does the same as `listGames`, for a user who need not be the caller. */
 export function gamesOfMember(db: Db, userId: number, limit: number, before?: number): Promise<PoolGame[]> {
-  return readTogether(db, async (snapshot) => {
+  return readAtOneMoment(db, async (snapshot) => {
     const games = await gamesOf(snapshot, userId, limit, before)
     const [newest, oldest] = [games[0], games.at(-1)]
     if (!newest || !oldest) return []
@@ -60,7 +62,7 @@ export function gamesOfMember(db: Db, userId: number, limit: number, before?: nu
 }
 
 export function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
-  return readTogether(db, async (snapshot) => {
+  return readAtOneMoment(db, async (snapshot) => {
     const row = await visibleGame(snapshot, session, gameId)
     const taps = await tapsOf(snapshot, gameId)
     return asLiveGame(row, await playersOfGame(snapshot, gameId), taps, session.user.user_id)
@@ -68,14 +70,14 @@ export function readGame({ db }: Context, session: Session, gameId: number): Pro
 }
 
 /**
- * A game that was started without a network is stored with its true start, up to this age.
+ * A game that was started without a network is stored with its true start, if the start is not longer ago than this.
  * @serves offline-start-03
  */
 const OLDEST_START_MS = 90 * DAY_MS
 
 /**
- * When the game started. A wrong time is corrected and not refused, because a game must not be lost if the clock of a
- * phone is wrong.
+ * When the game started. A time in the future becomes now, and a time before the oldest allowed start becomes that
+ * start. Such a time is not refused, because a game must not be lost if the clock of a phone is wrong.
  * @serves offline-start-03
  */
 function startMsOf(started: string | undefined, nowMs: number): number {
@@ -86,8 +88,8 @@ function startMsOf(started: string | undefined, nowMs: number): number {
 
 /**
  * Starts a game and sends `pool_games:new` to its players and its creator. If the member sends the same `client_id`
- * again, the answer is the game that was created with it. So a repeat starts no second game, however late it arrives,
- * even if the game was deleted.
+ * again, the answer is the id of the game that was created with it. So a repeat starts no second game, however late it
+ * arrives, even if the game was deleted.
  * @serves live-pool-07, pool-levels-03, offline-start-01
  */
 export function createGame(
@@ -108,7 +110,7 @@ export function createGame(
       client_id === undefined
         ? undefined
         : ((await findGameByClientId(db, created_by, client_id)) ??
-          (await findDeletedId(db, created_by, 'pool_game', client_id)))
+          (await findIdOfDeleted(db, created_by, 'pool_game', client_id)))
     const existingId = await findExisting()
     if (existingId !== undefined) return { pool_game_id: existingId }
     const playerRows = await findPlayersOrRefuse(db, players)
@@ -119,7 +121,7 @@ export function createGame(
       return { pool_player_id, handicap, level: skill_level ?? storedLevel ?? null }
     })
     const started_ms = startMsOf(started, context.clock.now())
-    // The players are in the order of play: the first one breaks.
+    // The players are in the order of play. The first player breaks, that is, plays the first shot.
     const at_table_player_id = scoring === 'sheet' ? (players[0]?.pool_player_id ?? null) : null
     const game = { game_type, scoring, at_table_player_id, created_by, started_ms, client_id: client_id ?? null }
     const pool_game_id = await insertGame(db, game, gamePlayers, memberIds)

@@ -23,8 +23,8 @@ export const poolMemberData: MemberData = {
     }
   },
   /**
-   * Deletes nothing, because the games and taps also belong to the other players. Closes the watch links of the member's
-   * games, because nobody else can close them.
+   * Deletes nothing, because the games and taps also belong to the other players. Closes the watch links of the
+   * member's games, because nobody else can close them.
    * @serves pool-watch-15
    */
   erase: closeWatchLinksOf,

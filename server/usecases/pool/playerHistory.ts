@@ -1,4 +1,4 @@
-// The numbers of a player over time, and the player's opponents, from the finished games of two players.
+// The trend of a player, and the results against each opponent. Only finished games with exactly two players count.
 
 import type {
   HandicapComparison,
@@ -13,19 +13,22 @@ import { addResult, emptyHistory, type Result, ratingIn, searchRatings } from '.
 import { averagePointsPerInning, latestGames, trendSteps, winPercentage } from '../../../contract/rules/pool/trends.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { readTogether } from '../../db/dialect.ts'
+import { readAtOneMoment } from '../../db/dialect.ts'
 import { finishedGamesOf, type PlayerGameRow, visibleOpponents } from '../../db/repositories/poolPlayerGames.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 import { ratedMatches } from './ratings.ts'
-import { asRival, visiblePlayer } from './stats.ts'
+import { asNamedPlayer, visiblePlayer } from './stats.ts'
 
+/** How many opponents a part of the list has if the call does not say how many. */
 const PAGE_SIZE = 25
 
-/** A finished game in the form of the rules. */
+/** A finished game in the form that the rules need. */
 interface PlayerGame extends HandicapGame {
   readonly row: PlayerGameRow
+  /** The player's score. */
   readonly score: number
+  /** The innings of the game, and the player's safeties; null if the game has no score sheet. */
   readonly sheet: { readonly innings: number; readonly safeties: number } | null
 }
 
@@ -40,6 +43,7 @@ const asPlayerGame = (row: PlayerGameRow): PlayerGame => ({
 
 const winsOf = (games: readonly PlayerGame[]) => games.filter(({ won }) => won).length
 
+/** The player's wins and part of all points, beside those that the handicap expects. */
 function handicapComparison(discipline: Discipline, games: readonly PlayerGame[]): HandicapComparison {
   const { games: gameCount, wins, expectedWins, share, expectedShare } = expectedScore(discipline, games)
   return {
@@ -52,13 +56,14 @@ function handicapComparison(discipline: Discipline, games: readonly PlayerGame[]
 }
 
 /**
- * The estimated level from the won games that have a score sheet. `games` are in order, the oldest first.
+ * The estimated level in 8-Ball, from the won games that have a score sheet. `games` are in order, the oldest first.
  * @serves pool-player-20
  */
 function estimateFrom(games: readonly PlayerGame[]): number | null {
   const wonSheets = games.flatMap(({ won, sheet, score }) =>
     won && sheet !== null ? [{ ...sheet, racks: score }] : [],
   )
+  // `estimateLevel` needs the newest game first.
   return estimateLevel(wonSheets.reverse())
 }
 
@@ -75,7 +80,7 @@ export async function readPlayerHistory(
   const { player } = await visiblePlayer(context.db, session, userId)
   const games = (await finishedGamesOf(context.db, player.pool_player_id, discipline)).map(asPlayerGame)
   return {
-    player: asRival(player),
+    player: asNamedPlayer(player),
     games: games.length,
     wins: winsOf(games),
     handicap: handicapComparison(discipline, games),
@@ -102,6 +107,7 @@ function trendOf(
     const last = games[gamesSoFar - 1]
     if (last === undefined) return []
     const { started_ms } = last.row
+    // Add the results up to this game, so that the rating is the rating at that time.
     for (
       let next = results[addedResults];
       next !== undefined && next.started_ms <= started_ms;
@@ -128,8 +134,8 @@ function trendOf(
 }
 
 /**
- * A part of the list of the player's opponents, the latest one first. All games are read for each part, because the
- * result that the handicap expects depends on the races of each game.
+ * A part of the list of the player's opponents. The opponent of the latest game is first. All games are read for each
+ * part, because the result that the handicap expects depends on the races of each game.
  * @param before the `latest_game_id` of the last opponent in the previous part
  * @serves pool-player-10, pool-player-11
  */
@@ -137,9 +143,9 @@ export function listOpponents(
   { db }: Context,
   session: Session,
   userId: number,
-  { game_type, limit = PAGE_SIZE, before = Number.MAX_SAFE_INTEGER }: Page,
+  { game_type, limit = PAGE_SIZE, before = Number.MAX_SAFE_INTEGER }: OpponentQuery,
 ): Promise<OpponentResults[]> {
-  return readTogether(db, async (snapshot) => {
+  return readAtOneMoment(db, async (snapshot) => {
     const { own, player } = await visiblePlayer(snapshot, session, userId)
     const opponents = await visibleOpponents(snapshot, player.pool_player_id, own.pool_player_id)
     const games = (await finishedGamesOf(snapshot, player.pool_player_id, game_type)).map(asPlayerGame)
@@ -153,7 +159,7 @@ export function listOpponents(
       .sort((a, b) => b.latest_game_id - a.latest_game_id)
       .slice(0, limit)
       .map(({ opponent, sharedGames, latest_game_id }) => ({
-        opponent: asRival(opponent),
+        opponent: asNamedPlayer(opponent),
         latest_game_id,
         latest: timestamp(Math.max(...sharedGames.map(({ row }) => row.started_ms))),
         games: sharedGames.length,
@@ -163,7 +169,8 @@ export function listOpponents(
   })
 }
 
-interface Page {
+/** Which part of the list of opponents to read. Only games of this discipline count. */
+interface OpponentQuery {
   readonly game_type: Discipline
   readonly limit?: number
   readonly before?: number

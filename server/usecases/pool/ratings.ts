@@ -2,28 +2,34 @@
 
 import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { ForecastQuality, PlayerRating } from '../../../contract/api/pool/ratings.ts'
-import { type ForecastScore, forecasts, type Match, scoreOf } from '../../../contract/rules/pool/forecastScore.ts'
+import {
+  type ForecastScore,
+  forecastScoreOf,
+  forecasts,
+  type Match,
+} from '../../../contract/rules/pool/forecastScore.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { type Rating, ratingsOf } from '../../../contract/rules/pool/ratings.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { type Db, readTogether } from '../../db/dialect.ts'
+import { type Db, readAtOneMoment } from '../../db/dialect.ts'
 import { namesFor, type ResultRow, resultsFingerprint, resultsOf } from '../../db/repositories/poolResults.ts'
 import type { Session } from '../shared/session.ts'
 
-/** After this many forecasts, other work of the server gets its turn. */
+/** After this many forecasts, the computation waits until the server has done other work. */
 const FORECASTS_AT_ONCE = 10
 
-/** What was computed from the finished games. The key contains the day and the fingerprint of the games. */
+/** The values that were computed from the finished games. The key contains the day and the fingerprint of the games. */
 interface ComputedRatings {
   readonly key: string
   /** The games, in the order in which they started. */
   readonly matches: readonly Match[]
   readonly ratings: readonly Rating[]
+  /** Computes how far the forecasts were off. Later calls return the same promise. */
   readonly score: () => Promise<ForecastScore>
 }
 
-/** The latest computed values of each database: a test process may use several. */
+/** The latest computed values of each database, because a test process can use several databases. */
 const computedOf = new WeakMap<Db, Map<Discipline, ComputedRatings>>()
 
 /**
@@ -60,7 +66,8 @@ export async function ratedMatches(context: Context, gameType: Discipline): Prom
 
 /**
  * Computes the ratings, or returns the last computed ratings if they are of today and no finished game has changed
- * since then. The database makes the fingerprint at each call, so another node's games count immediately.
+ * since then. The fingerprint is a text that changes with these games. The database makes it at each call, so another
+ * node's games count immediately.
  * @serves pool-ratings-13, pool-ratings-16
  */
 async function computeRatings({ db, clock }: Context, gameType: Discipline): Promise<ComputedRatings> {
@@ -68,7 +75,7 @@ async function computeRatings({ db, clock }: Context, gameType: Discipline): Pro
   const dayMs = Math.floor(clock.now() / DAY_MS) * DAY_MS
   const computedByDiscipline = computedOf.get(db) ?? new Map<Discipline, ComputedRatings>()
   computedOf.set(db, computedByDiscipline)
-  const { key, stillValid, rows } = await readTogether(db, async (snapshot) => {
+  const { key, stillValid, rows } = await readAtOneMoment(db, async (snapshot) => {
     const key = `${dayMs} ${await resultsFingerprint(snapshot, gameType)}`
     const last = computedByDiscipline.get(gameType)
     return last?.key === key
@@ -81,6 +88,7 @@ async function computeRatings({ db, clock }: Context, gameType: Discipline): Pro
   return newlyComputed
 }
 
+/** Computes the ratings at the time `atMs`. How good the forecasts were is computed only when `score` is called. */
 function computeFrom(gameType: Discipline, key: string, matches: readonly Match[], atMs: number): ComputedRatings {
   let score: Promise<ForecastScore> | null = null
   return {
@@ -94,14 +102,14 @@ function computeFrom(gameType: Discipline, key: string, matches: readonly Match[
   }
 }
 
-/** Computes how good the forecasts were, in several steps, because all forecasts together take too long. */
+/** Computes how good the forecasts were. Lets other work run in between, because all forecasts together take long. */
 async function computeScore(gameType: Discipline, matches: readonly Match[]): Promise<ForecastScore> {
   const outcomes = []
   for (const outcome of forecasts(gameType, matches)) {
     outcomes.push(outcome)
     if (outcomes.length % FORECASTS_AT_ONCE === 0) await letOtherWorkRun()
   }
-  return scoreOf(outcomes)
+  return forecastScoreOf(outcomes)
 }
 
 const asMatch = (row: ResultRow): Match => ({

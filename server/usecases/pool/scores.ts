@@ -6,7 +6,7 @@ import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { DEAD_BALL, MAX_DEAD_BALLS } from '../../../contract/rules/pool/racks.ts'
 import type { ScoreError, Tally, Tap } from '../../../contract/rules/pool/scoredGame.ts'
-import { scoreError, survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
+import { remainingPoints, scoreError, tally } from '../../../contract/rules/pool/scoring.ts'
 import { computeSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -42,7 +42,10 @@ const ERROR_MESSAGES: Record<Exclude<ScoreError, 'DEAD_NOT_LEFT'>, string> = {
   NEEDS_SHEET: 'This game has no score sheet: it counts points and dead balls only.',
   INVALID_TAP: 'A tap names a ball in 9-Ball only, and how a rack was won in 8-Ball only.',
 }
-/** @serves pool-dead-04, pool-dead-05 */
+/**
+ * The message of the error DEAD_NOT_LEFT, for a dead ball that cannot count.
+ * @serves pool-dead-04, pool-dead-05
+ */
 const NO_DEAD_BALL_LEFT: Record<Discipline, string> = {
   '8-Ball': 'Dead balls count in 9-Ball only.',
   '9-Ball': `The nine is never dead, and a rack has at most ${MAX_DEAD_BALLS} dead balls.`,
@@ -57,7 +60,7 @@ interface LockedGame {
 
 /** The taps after a command, and the points that count. */
 interface Outcome {
-  /** On a score sheet: at least all taps that count. Always: at least the taps that undo and redo would change. */
+  /** At least the taps that undo and redo would change. On a score sheet, also all taps that count. */
   readonly taps: readonly TapRow[]
   /**
    * The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. Empty on a score sheet.
@@ -66,9 +69,9 @@ interface Outcome {
 }
 
 /**
- * Stores a tap and returns the game: scores, racks and the winner are computed from the taps that count after it. The
- * players and the creator of the game may tap. After a new tap, redo can no longer restore earlier undone taps. A tap
- * with a known key is a repeat and is not counted again, however late it arrives.
+ * Stores a tap and returns the game. The scores, the racks and the winner are computed from all taps that now count.
+ * The players and the creator of the game may tap. After a new tap, redo can no longer restore earlier undone taps. A
+ * tap with a stored idempotency key is a repeat and is not counted again, however late it arrives.
  * @param lastSeenTapId the last tap that the page had. Throws GAME_CHANGED if another member has changed the score
  * after this tap. With null there is no check.
  * @serves pool-game-11, pool-dead-02, pool-sheet-06, pool-rules-08, hardened-03
@@ -105,7 +108,10 @@ export function score(
   })
 }
 
-/** @serves pool-waiting-07, pool-waiting-20 */
+/**
+ * Throws GAME_CHANGED if another member has changed the score after the tap with this id.
+ * @serves pool-waiting-07, pool-waiting-20
+ */
 async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTapId: number): Promise<void> {
   const changes = changesSince(await tapsOf(db, gameId, lastTapId), lastTapId, user.user_id)
   if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
@@ -115,12 +121,12 @@ async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTa
 function pointsAfter(storedPoints: string, tap: Tap): number[] {
   const pointIds: number[] = JSON.parse(storedPoints)
   const addingTaps = pointIds.map((id): Tap => ({ pool_player_id: id, action: id === DEAD_BALL ? 'dead' : 'add' }))
-  return survivingPoints([...addingTaps, tap])
+  return remainingPoints([...addingTaps, tap])
 }
 
 /**
- * The id of the tap that the body of an undo or redo names, by its id or by its key. Undefined when the member made no
- * tap with this key in the game.
+ * The id of the tap that an undo or redo is for. The body contains the id or the key of this tap. Undefined when the
+ * member made no tap with this key in the game.
  * @serves offline-start-04
  */
 async function tapIdOf(
@@ -195,7 +201,7 @@ async function changeTap(
   const changedTaps = taps.map((tap) =>
     tap.pool_game_tap_id === change.pool_game_tap_id ? { ...tap, ...change } : tap,
   )
-  return { taps: changedTaps, points: scoring === 'sheet' ? [] : survivingPoints(countingTaps(changedTaps).map(asTap)) }
+  return { taps: changedTaps, points: scoring === 'sheet' ? [] : remainingPoints(countingTaps(changedTaps).map(asTap)) }
 }
 
 /**
@@ -217,7 +223,8 @@ function changeLockedGame(
     const viewerId = session.user.user_id
     if (outcome === null) return asLiveGame(row, gamePlayers, await tapsOf(db, gameId), viewerId)
     const game = await saveTally(context, work, { row, gamePlayers }, outcome, viewerId)
-    // Effects run in their order, so the events of this tap are sent before this effect runs.
+    // Effects run in the order in which they were added, so the live events of this tap are sent before the tap and its
+    // time are added to the figures of the site.
     if (writer.elapsedMs !== undefined) work.after(() => context.metrics.countTap(writer.elapsedMs?.() ?? 0))
     return game
   })

@@ -4,7 +4,7 @@ import type { Comparison, PoolSummary } from '../../../contract/api/pool/pool.ts
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { type Db, readTogether } from '../../db/dialect.ts'
+import { type Db, readAtOneMoment } from '../../db/dialect.ts'
 import {
   type ComparisonRow,
   countFriends,
@@ -62,11 +62,15 @@ export async function visiblePlayer(
   return { own, player }
 }
 
+/** How many games in a row the player has won against the opponent: at most so far, and now. */
 const streaksOf = (row: ComparisonRow | undefined) => ({
   longest_streak: row?.longest_streak ?? 0,
   current_streak: row?.current_streak ?? 0,
 })
-export const asRival = ({ user_id, username }: Pick<PlayerStatsRow, 'user_id' | 'username'>) => ({ user_id, username })
+export const asNamedPlayer = ({ user_id, username }: Pick<PlayerStatsRow, 'user_id' | 'username'>) => ({
+  user_id,
+  username,
+})
 
 /**
  * Compares the caller with another player, from the finished games of these two players only.
@@ -81,13 +85,13 @@ export async function comparePlayers(
   const { db } = context
   const { own: player, player: opponent } = await visiblePlayer(db, session, opponentUserId)
   const [playerId, opponentId] = [player.pool_player_id, opponent.pool_player_id]
-  const { playerResults, opponentResults } = await readTogether(db, async (snapshot) => ({
+  const { playerResults, opponentResults } = await readAtOneMoment(db, async (snapshot) => ({
     playerResults: await findComparison(snapshot, playerId, opponentId, discipline),
     opponentResults: await findComparison(snapshot, opponentId, playerId, discipline),
   }))
   return {
-    player: asRival(player),
-    opponent: asRival(opponent),
+    player: asNamedPlayer(player),
+    opponent: asNamedPlayer(opponent),
     stats: {
       total_games: playerResults?.total_games ?? 0,
       player_wins: playerResults?.wins ?? 0,

@@ -4,7 +4,7 @@ import type { LoggedTap } from '../../../contract/api/pool/games.ts'
 import { MAX_LOGGED_TAPS } from '../../../contract/rules/pool/replay.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { readTogether } from '../../db/dialect.ts'
+import { readAtOneMoment } from '../../db/dialect.ts'
 import { type LoggedTapRow, logOfTaps } from '../../db/repositories/poolTaps.ts'
 import type { Session } from '../shared/session.ts'
 import { visibleGame } from './gameAccess.ts'
@@ -23,7 +23,7 @@ export function readTaps(
   gameId: number,
   { limit = MAX_LOGGED_TAPS, after = 0 }: { limit?: number; after?: number },
 ): Promise<LoggedTap[]> {
-  return readTogether(db, async (snapshot) => {
+  return readAtOneMoment(db, async (snapshot) => {
     await visibleGame(snapshot, session, gameId)
     return (await logOfTaps(snapshot, { gameId, after, limit })).map(asLoggedTap)
   })

@@ -20,7 +20,7 @@ export function redoable(taps: readonly TapRow[]): TapRow | null {
   return taps.find(({ pool_game_tap_id, undone_ms }) => undone_ms !== null && pool_game_tap_id > lastId) ?? null
 }
 
-/** The tap in the API's form. A `ball` or `how` that is null is left out. */
+/** The tap in the API's form. `ball` (of 9-Ball) and `how` (how a rack was won) are left out if they are null. */
 export function asTap({ pool_player_id, action, ball, how }: Pick<TapRow, keyof Tap>): Tap {
   return { pool_player_id, action, ...(ball !== null && { ball }), ...(how !== null && { how }) }
 }

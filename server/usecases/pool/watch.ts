@@ -2,7 +2,7 @@
 
 import type { LiveGame, WatchedGame } from '../../../contract/api/pool/games.ts'
 import type { Context } from '../../context.ts'
-import { readTogether } from '../../db/dialect.ts'
+import { readAtOneMoment } from '../../db/dialect.ts'
 import { type GameRow, gameByWatchToken, playersOfGame, updateGameDetails } from '../../db/repositories/poolGames.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Work, Writer } from '../../db/work.ts'
@@ -56,7 +56,7 @@ async function setWatchToken(
 
 /** The game of a watch link. Every person with the link may see it. */
 export function watchGame(context: Context, token: string): Promise<WatchedGame> {
-  return readTogether(context.db, async (db) => {
+  return readAtOneMoment(context.db, async (db) => {
     const row = await gameByWatchToken(db, digest(token))
     if (row === undefined) throw noSuchGame()
     return asWatchedGame(row, await playersOfGame(db, row.pool_game_id))

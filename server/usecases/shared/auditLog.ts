@@ -5,13 +5,14 @@ import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteLogsBefore, insertLog } from '../../db/repositories/storedLogs.ts'
 import type { Work } from '../../db/work.ts'
-import { ADMINS } from '../../live/live.ts'
+import { ADMINS_ROOM } from '../../live/live.ts'
 
 const DELETE_AFTER_MS = 365 * DAY_MS
 
+/** The member whose name is in the message of a log entry. */
 interface About {
   readonly userId: number
-  /** The same sentence without the name. It is used after the name of a deleted member was removed. */
+  /** The message without the name. It is used after the name of a deleted member was removed. */
   readonly messageWithoutName: string
 }
 
@@ -33,15 +34,15 @@ export interface NewLogEntry {
   /** If it is missing, the entry is about the server. */
   readonly kind?: LogKind
   readonly message: string
-  /** The member who did it; left out when nobody was signed in. */
+  /** The member who did what the message says; left out when nobody was signed in. */
   readonly userId?: number
   /** The member whose name is in the message. Needed for every message with a name, see `removeNamesOfDeleted`. */
   readonly about?: About
 }
 
 /**
- * Adds an entry to the log that admins read, in the transaction of the change that it describes, so that both are
- * committed or neither. Call it last in a transaction, because other writers of the log wait until this transaction
+ * Adds an entry to the log that admins read, in the transaction of the change that it describes. So either both are
+ * committed, or neither is. Call it last in a transaction, because other writers of the log wait until this transaction
  * ends.
  * @serves admin-logs-06, hardened-73
  */
@@ -59,7 +60,7 @@ export async function addLogEntry(
     about_user_id: about?.userId ?? null,
     message_without_name: about?.messageWithoutName ?? null,
   })
-  after(() => context.live.send(ADMINS, 'log:new', id))
+  after(() => context.live.send(ADMINS_ROOM, 'log:new', id))
 }
 
 /** Logs something that changed no data, for example a refused sign-in. The caller does not wait for it. */

@@ -12,8 +12,8 @@ import { addLogEntry } from '../shared/auditLog.ts'
 const WORDS = /[\w.-]+/g
 
 /**
- * Writes the error into the log of the admins. Personal data is removed again, although the page has already removed
- * it.
+ * Writes the error into the log of the admins. Removes personal data again, although the page has already removed it,
+ * because the call need not come from a page.
  * @serves browser-errors-01, browser-errors-03, browser-errors-07
  */
 export async function saveBrowserError(
@@ -24,8 +24,9 @@ export async function saveBrowserError(
   const text = await withoutNames(context, cleanMessage(message))
   const pageInWords = build === '' ? `On ${page}` : `On ${page}, build ${build}`
   const lines = [`${pageInWords}: ${name}${text === '' ? '' : `: ${text}`}`, cleanStack(stack)]
-  // All browsers share one limit, so that strangers cannot fill the log. Count before the transaction: on PostgreSQL the
-  // count takes another connection, and reports that have all connections would wait for each other.
+  // All browsers share one limit, so that strangers cannot fill the log. Count before the transaction, because on
+  // PostgreSQL the count needs a connection of its own. If many reports kept all connections for their transactions,
+  // each of them would wait for another connection.
   await context.limits.browserErrors.countAttempt('all')
   return writer.write(async (work) => {
     work.after(() => context.metrics.countBrowserError())
@@ -35,8 +36,8 @@ export async function saveBrowserError(
 }
 
 /**
- * The names that a word may be. A name may begin or end with `.` or `-`, but these signs can also be those of the
- * sentence.
+ * The usernames, in lower case, that a word could be. A `.` or `-` at its beginning or end can be part of a name, or
+ * only part of the sentence.
  */
 function namesIn(word: string): string[] {
   const whole = word.toLowerCase()
@@ -45,7 +46,7 @@ function namesIn(word: string): string[] {
 }
 
 /**
- * The text without the words that are names of members.
+ * The text with `…` in place of each word that is the name of a member.
  * @serves browser-errors-03
  */
 async function withoutNames({ db }: Context, text: string): Promise<string> {

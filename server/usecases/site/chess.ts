@@ -55,8 +55,8 @@ export async function readChess(context: Context, source: ChessSource): Promise<
 export const configuredSources = ({ chess }: Context) => CHESS_SOURCES.filter((source) => chess[source] !== null)
 
 /**
- * Requests the results from the site and saves them. While the database cannot save, the results are returned all the
- * same. The server waits for this before it stops.
+ * Requests the results from the site and saves them. If the database cannot save them, they are returned anyway. Before
+ * the server stops, it waits until this has ended.
  * @serves chess-history-01, chess-server-03
  */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {

@@ -22,7 +22,7 @@ export interface OwnerFactsCache {
 }
 
 /**
- * The facts that the owner shows. The landing page never waits for the database.
+ * Stores the facts that the owner shows, so that the landing page never waits for the database.
  * @serves live-facts-03
  */
 export function createOwnerFacts(context: Context): OwnerFactsCache {
@@ -45,7 +45,10 @@ export function createOwnerFacts(context: Context): OwnerFactsCache {
   }
 }
 
-/** @serves live-facts-01 */
+/**
+ * Reads the facts that the owner has chosen to show. The other facts are null.
+ * @serves live-facts-01
+ */
 async function readFacts(context: Context): Promise<OwnerFacts> {
   const owner = await findOwner(context.db)
   const readFact = async <Fact>(name: OwnerFactName, find: (userId: number) => Promise<Fact | null>) =>
@@ -63,6 +66,7 @@ async function readLastRoast({ db }: Context, userId: number): Promise<OwnerFact
   return { bean: roast.coffee_bean_name, ms: roast.end_ms }
 }
 
+/** The owner's level in 9-Ball, and the start of the owner's last game; null if one of them is missing. */
 async function readPoolLevel({ db }: Context, userId: number): Promise<OwnerFacts['pool']> {
   const player = await playerOfUser(db, userId)
   const level = player?.level_9_ball ?? null
@@ -70,12 +74,13 @@ async function readPoolLevel({ db }: Context, userId: number): Promise<OwnerFact
   return level === null || ms === null ? null : { level, ms }
 }
 
-/** A day ends last in the time zone UTC-12. */
+/** UTC-12 is the time zone in which each day ends last. */
 const LAST_ZONE_MS = 12 * HOUR_MS
 
 /**
- * The owner's time zone is not known, so a streak is current as long as it can be continued anywhere. The text has its
- * age.
+ * The number of days in a row on which the owner solved the Wordle, and the day of the last puzzle. The owner's time
+ * zone is not known. So the streak counts as long as it can still be continued in some time zone. The text about the
+ * streak also says how long ago the last puzzle was.
  * @serves live-facts-05
  */
 async function readStreak({ db, clock }: Context, userId: number): Promise<OwnerFacts['wordle']> {

@@ -3,7 +3,7 @@ import { inSteps } from '../../../contract/rules/site/siteFigures.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 
-/** The figures of this node in the last day. Each node has its own figures. */
+/** The figures of this node in the last day, in steps of five minutes. Each node has its own figures. */
 export function readSiteFigures({ minutes, clock }: Context): SiteFigures {
   return {
     kept: minutes.survivesRestart,

@@ -22,7 +22,10 @@ export function saveVitals(context: Context, writer: Writer, body: VitalsBody): 
   })
 }
 
-/** The 75th percentile of each web vital over the stored visits of each page, sorted by page. */
+/**
+ * The 75th percentile of each web vital over the stored visits of each page, sorted by page. In about 75 % of the
+ * visits the value was not higher than this.
+ */
 export async function readVitals(context: Context): Promise<PageVitals[]> {
   const byPage = groupBy(await listVisits(context.db), ({ page }) => page)
   return [...byPage].map(([page, visits]) => vitalsOf(page, visits)).sort((a, b) => (a.page < b.page ? -1 : 1))

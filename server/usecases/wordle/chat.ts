@@ -13,15 +13,16 @@ import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 
 /**
- * Why a result cannot be added, as a sentence for a person; null if it can be added.
+ * Why a result cannot be added, as a sentence for a person; null if it can be added. `latest` is the newest puzzle that
+ * is out.
  * @serves wordle-chat-03
  */
 function problemOf(
   { user_id, puzzle, guesses, grid }: MemberResult,
   latest: number,
-  playerIds: ReadonlySet<number>,
+  idsWithAccess: ReadonlySet<number>,
 ): string | null {
-  if (!playerIds.has(user_id)) return 'No member with access to Wordle has this number.'
+  if (!idsWithAccess.has(user_id)) return 'No member with access to Wordle has this number.'
   if (puzzle > latest) return `${puzzleName(puzzle)} is not out yet.`
   const problemOfGrid = grid === null ? null : gridProblem(grid, guesses as 1 | 2 | 3 | 4 | 5 | 6 | null)
   return problemOfGrid === null ? null : `${puzzleName(puzzle)}: ${problemOfGrid}`
@@ -41,7 +42,8 @@ async function sortOut(
   results: readonly MemberResult[],
 ): Promise<{ answer: ChatAnswer; newResults: MemberResult[] }> {
   const members = await listMembers(db, ALL_MEMBERS)
-  const playerIds = new Set(members.filter(({ acl }) => permits(acl, 'admin')).map(({ user_id }) => user_id))
+  // Wordle is for members with the permission admin.
+  const idsWithAccess = new Set(members.filter(({ acl }) => permits(acl, 'admin')).map(({ user_id }) => user_id))
   const latest = latestPuzzle(context.clock.now())
   const savedScores = await scoresOf(db, [...new Set(results.map(({ user_id }) => user_id))])
   const savedGuessesByKey = new Map(savedScores.map((score) => [keyOf(score), score.guesses]))
@@ -49,7 +51,7 @@ async function sortOut(
   const newResults: MemberResult[] = []
   for (const result of results) {
     const { user_id, puzzle, guesses } = result
-    const reason = problemOf(result, latest, playerIds)
+    const reason = problemOf(result, latest, idsWithAccess)
     const savedGuesses = savedGuessesByKey.get(keyOf(result))
     if (reason !== null) answer.refused.push({ user_id, puzzle, guesses, reason })
     else if (savedGuesses === undefined) {
@@ -61,14 +63,17 @@ async function sortOut(
   return { answer, newResults }
 }
 
-/** @serves wordle-chat-04 */
+/**
+ * The answer that `addChat` would give for these results. Saves nothing.
+ * @serves wordle-chat-04
+ */
 export async function previewChat(context: Context, results: readonly MemberResult[]): Promise<ChatAnswer> {
   return (await sortOut(context, context.db, results)).answer
 }
 
 /**
- * Adds the results that are not known yet. If a member sends a result of the same puzzle at the same time, that result
- * stays.
+ * Adds the results that are not known yet. If a member submits a result of the same puzzle at the same time, the
+ * submitted result stays.
  * @serves wordle-chat-03
  */
 export function addChat(

@@ -22,7 +22,8 @@ export function importBaseline(
   return writer.write(async ({ db }) => {
     const { figures, problem } = readBaselineFigures(text)
     if (figures === null) throw new RequestError('INVALID_RESULTS', problem)
-    // Inside the writer, which stores a refusal: a puzzle that is not out today is out tomorrow.
+    // Check this inside the writer, which stores the error. A repeat then gets the same error, although a puzzle that
+    // was not out at the first call may be out now.
     const wrongPuzzle = lastPuzzleProblem(figures, last_puzzle, latestPuzzle(context.clock.now()))
     if (wrongPuzzle !== null) throw new RequestError('INVALID_RESULTS', wrongPuzzle)
     await saveBaseline(db, session.user.user_id, { ...figures, last_puzzle })
@@ -30,7 +31,10 @@ export function importBaseline(
   })
 }
 
-/** @serves wordle-figures-04 */
+/**
+ * Removes the figures that the member has imported.
+ * @serves wordle-figures-04
+ */
 export function removeBaseline(writer: Writer, session: Session): Promise<Done> {
   return writer.write(async ({ db }) => {
     await saveBaseline(db, session.user.user_id, null)
@@ -38,6 +42,7 @@ export function removeBaseline(writer: Writer, session: Session): Promise<Done> 
   })
 }
 
+/** Saves whether the scores of today's puzzle are hidden until the member has saved a result for it. */
 export function savePreferences(
   writer: Writer,
   session: Session,

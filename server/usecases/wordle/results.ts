@@ -31,7 +31,7 @@ import { RequestError } from '../../requestError.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 
-/** A day ends last in the time zone UTC-12. */
+/** UTC-12 is the time zone in which each day ends last. */
 const LAST_ZONE_MS = 12 * HOUR_MS
 
 function dateInUtc(ms: number): string {
@@ -74,7 +74,8 @@ export async function submitResults(
   const { user_id } = session.user
   const today = todaysPuzzle(context, day)
   return writer.write(async ({ db }) => {
-    // Inside the writer, which stores a refusal: a puzzle that is not out today is out tomorrow.
+    // Check this inside the writer, which stores the error. A repeat then gets the same error, although a puzzle that
+    // was not out at the first call may be out now.
     const shares = parseResults(context, text)
     const earlierAnswer = idempotencyKey === null ? undefined : await findSubmission(db, user_id, idempotencyKey)
     const saved =
@@ -86,7 +87,10 @@ export async function submitResults(
   })
 }
 
-/** @serves wordle-rules-01 */
+/**
+ * Saves the results of a text. In the answer, `corrected` is true for a result that replaces an earlier one.
+ * @serves wordle-rules-01
+ */
 async function saveShares(context: Context, db: Db, userId: number, shares: readonly Share[]): Promise<SavedResult[]> {
   const earlierPuzzles = new Set((await resultsOf(db, userId)).map(({ puzzle }) => puzzle))
   for (const { puzzle, guesses, hardMode, grid } of shares) {
@@ -113,6 +117,10 @@ async function statsOf(db: Db, userId: number, today: number): Promise<WordleSta
   return wordleStats(await resultsOf(db, userId), today, baseline)
 }
 
+/**
+ * The statistics of the caller. `brought` says up to which puzzle the imported figures go, and how many puzzles they
+ * count; null without imported figures.
+ */
 export async function readStatistics(
   context: Context,
   session: Session,
@@ -126,8 +134,8 @@ export async function readStatistics(
 }
 
 /**
- * All members who have sent results, sorted by their average, lowest first; on a tie, the member with more games is
- * first. Imported figures do not count here, because they cannot be compared puzzle by puzzle.
+ * All members who have results, sorted by their average, lowest first; on a tie, the member with more results is
+ * first. Imported figures do not count in this ranking, because they cannot be compared puzzle by puzzle.
  * @serves wordle-fair-03
  */
 export async function readLeaderboard(context: Context): Promise<LeaderboardRow[]> {
@@ -145,8 +153,9 @@ export async function readLeaderboard(context: Context): Promise<LeaderboardRow[
 }
 
 /**
- * Today's results, the best first. The grids are hidden until the member has saved a result for today, and so are the
- * scores if the member wants that. Hidden results are sorted by username, because their order would show the scores.
+ * The results of all members for today's puzzle, the best first. The grids are hidden until the caller has saved a
+ * result for this puzzle. If the caller has chosen it, the scores are hidden, too. Then the results are sorted by
+ * username, because an order by score would show who is better.
  * @serves wordle-hidden-01
  */
 export async function readTodaysBoard(
@@ -179,7 +188,7 @@ function byName(a: { username: string }, b: { username: string }): number {
   return a.username.localeCompare(b.username)
 }
 
-/** Fewer guesses first and misses last; on a tie, the earlier result is first. */
+/** Fewer guesses first and unsolved puzzles last; on a tie, the earlier result is first. */
 function byResult(a: WordleResultRow, b: WordleResultRow): number {
   const difference = (averageGuesses([a]) ?? 0) - (averageGuesses([b]) ?? 0)
   return difference || a.created_ms - b.created_ms || a.user_id - b.user_id

@@ -1,8 +1,8 @@
-// Which page opens after a sign-in.
+// Decides which page opens after a sign-in.
 import type { MatchedRoute } from './screen.types.ts'
 
 /**
- * The requested location if it is a page of the app, otherwise null: any other address could lead to another site.
+ * The requested location if it is a page of the app. Null if it is not, because the address could lead to another site.
  * @serves session-signin-04
  */
 export function locationInApp(requested: string | null, matchRoute: (path: string) => MatchedRoute): string | null {

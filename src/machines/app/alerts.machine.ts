@@ -22,7 +22,7 @@ type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: '
  */
 export const ALERT_TIMEOUT_MS: Record<AlertType, number> = { success: 1000, info: 1000, warning: 3000, error: 3000 }
 
-const timerOf = (id: number) => `alert-${id}`
+const timerIdOf = (id: number) => `alert-${id}`
 
 /** The alerts that are shown. An alert is removed after its timeout, or when the member dismisses it. */
 export const alertsMachine = setup({
@@ -34,7 +34,7 @@ export const alertsMachine = setup({
     removeAlert: assign({
       alerts: ({ context }, params: { id: number }) => context.alerts.filter((alert) => alert.id !== params.id),
     }),
-    cancelTimer: cancel((_, params: { id: number }) => timerOf(params.id)),
+    cancelTimer: cancel((_, params: { id: number }) => timerIdOf(params.id)),
   },
 }).createMachine({
   id: 'alerts',
@@ -48,7 +48,7 @@ export const alertsMachine = setup({
         // If the same sentence is shown already, the new alert replaces it.
         const others = context.alerts.filter((alert) => alert.message !== message)
         enqueue.assign({ alerts: [...others, { id, type, message }], nextId: id + 1 })
-        enqueue.raise({ type: 'alert.expired', id }, { id: timerOf(id), delay: timeoutMs ?? ALERT_TIMEOUT_MS[type] })
+        enqueue.raise({ type: 'alert.expired', id }, { id: timerIdOf(id), delay: timeoutMs ?? ALERT_TIMEOUT_MS[type] })
       }),
     },
     'alert.dismiss': {

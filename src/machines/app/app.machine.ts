@@ -45,6 +45,7 @@ export const appMachine = setup({
       location,
       route,
     })),
+    /** Stores the location that the next sign-in opens. A location that is not a page of the app changes nothing. */
     storeRequested: assign({
       requested: ({ context }, { requested }: { requested?: string | undefined }) =>
         locationInApp(requested ?? null, context.matchRoute) ?? context.requested,
@@ -53,6 +54,10 @@ export const appMachine = setup({
     /** Stores `context.requested` in this tab, so that it is still there after a reload. */
     writeRequested: actionPlaceholder('writeRequested'),
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
+    /**
+     * After a sign-in, leaves the page of the sign-in or of the sign-up. Leaves the home page only if the visitor tried
+     * to open another page before. Every other page stays.
+     */
     openRequested: enqueueActions(({ context, enqueue }, { routeName }: { routeName: string }) => {
       const to = destinationAfterSignIn(routeName, context.requested)
       if (!to) return
@@ -88,12 +93,13 @@ export const appMachine = setup({
       return { type: 'navigation.go' as const, replace: true, to }
     }),
     checkConnectivity: sendTo('connectivity', { type: 'connectivity.check' }),
+    /** Makes the page offline, because the server did not answer. */
     reportUnanswered: sendTo('connectivity', { type: 'connectivity.failed' }),
     retryConnectivity: sendTo('connectivity', { type: 'connectivity.retry' }),
     refreshSession: sendTo('session', { type: 'session.refresh' }),
     /**
-     * Sends the event to the actor `member`, or to the session if `member` is not running. On the page of a game or a
-     * roast, `member` asks for the password in a dialog.
+     * Sends `session.expired` to the actor `member`, or to the session if `member` is not running. On the page of a
+     * game or a roast, `member` asks for the password in a dialog.
      */
     expireSession: sendTo(
       ({ context }) => context.member ?? 'session',
@@ -113,11 +119,13 @@ export const appMachine = setup({
     }),
   },
   guards: {
+    /** Whether the open screen stays, because it also shows the new address. */
     isSamePage: ({ context }, params: { route: MatchedRoute; keepScreen?: boolean | undefined }) =>
-      params.keepScreen === true || isSamePage(context.route, params.route),
+      !!params.keepScreen || isSamePage(context.route, params.route),
     /** Whether a signed-in member came back to the form of the sign-in or of the sign-up. */
-    isSignInAgain: ({ context }, { location }: { location: AppLocation }) =>
-      context.session.user !== null && ['signIn', 'signUp'].includes(context.matchRoute(location.path).name),
+    isSignInPage: ({ context }, { location }: { location: AppLocation }) =>
+      !!context.session.user && ['signIn', 'signUp'].includes(context.matchRoute(location.path).name),
+    /** Whether a member is signed in now, and nobody was before. */
     isSignIn: ({ context }, params: { session: SessionState }) => !context.session.user && !!params.session.user,
     hasNoOutbox: ({ context }) => context.outbox === null,
     isSignedIn: ({ context }) => context.session.user !== null,
@@ -239,7 +247,7 @@ export const appMachine = setup({
       on: {
         'navigation.changed': [
           {
-            guard: { type: 'isSignInAgain', params: ({ event }) => event },
+            guard: { type: 'isSignInPage', params: ({ event }) => event },
             meta: { serves: ['session-weather-07'] },
             actions: [{ type: 'openRequested', params: { routeName: 'signIn' } }, 'writeRequested'],
           },

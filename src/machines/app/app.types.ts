@@ -22,7 +22,7 @@ export interface AppInput {
   keptUser?: SessionUser | null
   /** The location that opens after the sign-in. This tab stored it before a reload. Null means the home page. */
   requested: string | null
-  /** Returns the route of a path, or `notFound` if no route matches. The function is pure. */
+  /** Returns the route of a path, or `notFound` if no route matches. The same path always gives the same route. */
   matchRoute: (path: string) => MatchedRoute
   /** Returns a new random key for a visit of a screen. The idempotency keys of the screen's calls contain it. */
   newKey: () => string
@@ -38,11 +38,11 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   outbox: OutboxRef | null
   /** The actor of `member.machine.ts`, which runs beside every page of a member. It starts together with the outbox. */
   member: AnyActorRef | null
-  /** Null until its code has loaded. It loads when the browser has nothing else to do. */
+  /** Null until the code of the update machine has loaded. The code loads when the browser has nothing else to do. */
   update: Update | null
   /**
-   * The location that opens after the sign-in, because the route guard redirected the visitor away from it. It stays
-   * until a sign-in uses it or a sign-out ends it.
+   * The location of the page for members that the visitor tried to open. It opens after the sign-in. It stays until a
+   * sign-in uses it or a sign-out removes it.
    */
   requested: string | null
 }

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, emit, setup, stateIn } from 'xstate'
-import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { errorOf, isNoAnswer } from '../../../contract/callResult.ts'
 import { backOffMs } from './backOff.ts'
 import type { ConnectivityContext, ConnectivityEvent, ConnectivityFact } from './connectivity.types.ts'
 import { placeholder } from './placeholder.ts'
@@ -22,7 +22,7 @@ export const connectivityMachine = setup({
     emitRecovered: emit({ type: 'connectivity.recovered' }),
   },
   guards: {
-    isUnreachable: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
+    isNoAnswer: (_, params: { error: unknown }) => isNoAnswer(errorOf(params.error)),
     isOutdated: stateIn({ online: { verifying: 'outdated' } }),
   },
   delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
@@ -43,7 +43,8 @@ export const connectivityMachine = setup({
           states: {
             current: { on: { 'connectivity.check': 'outdated' } },
             outdated: {
-              description: 'The network may have failed after the server sent its answer, so the check is repeated.',
+              description:
+                'A new check was requested during this check. The network may have failed after the server answered, so the check is repeated.',
             },
           },
           invoke: {
@@ -58,10 +59,10 @@ export const connectivityMachine = setup({
               },
               { target: 'trusted' },
             ],
-            // Every other error is an answer, so the server can be reached.
+            // Every error that is not `isNoAnswer` is an answer of the server, so the server can be reached.
             onError: [
               {
-                guard: { type: 'isUnreachable', params: ({ event }) => event },
+                guard: { type: 'isNoAnswer', params: ({ event }) => event },
                 target: '#connectivity.offline',
                 meta: { serves: ['connectivity-flag-02'] },
               },
@@ -69,7 +70,10 @@ export const connectivityMachine = setup({
             ],
           },
         },
-        trusted: { on: { 'connectivity.check': 'verifying' } },
+        trusted: {
+          description: 'The server has answered the last check.',
+          on: { 'connectivity.check': 'verifying' },
+        },
       },
     },
     offline: {
@@ -78,7 +82,8 @@ export const connectivityMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
-          description: 'Another call without an answer says nothing new, so it does not shorten this wait.',
+          description:
+            'Another call without an answer does not shorten this wait, because the page is already offline.',
           meta: { serves: ['connectivity-flag-06'] },
           entry: 'countFailure',
           after: { retryDelay: 'retrying' },
@@ -90,7 +95,7 @@ export const connectivityMachine = setup({
             src: 'checkServer',
             onDone: '#connectivity.online.trusted',
             onError: [
-              { guard: { type: 'isUnreachable', params: ({ event }) => event }, target: 'waiting' },
+              { guard: { type: 'isNoAnswer', params: ({ event }) => event }, target: 'waiting' },
               { target: '#connectivity.online.trusted' },
             ],
           },

@@ -1,11 +1,11 @@
 // The events, the emitted facts and the context of the connectivity machine.
 
 export type ConnectivityEvent =
-  /** The server did not answer when the session was loaded, so the page is offline. */
+  /** The server did not answer when the page asked who is signed in, so the page is offline. */
   | { type: 'connectivity.failed' }
-  /** The server may have become unreachable: check now. An offline page ignores it. */
+  /** Check now, because the server may have become unreachable. An offline page ignores this event. */
   | { type: 'connectivity.check' }
-  /** The server may have become reachable: an offline page does not wait for its next check. */
+  /** The server may have become reachable, so an offline page checks now and does not wait for its next check. */
   | { type: 'connectivity.retry' }
 
 /** The facts that `connectivity` emits when the page goes offline and when the server answers again. */

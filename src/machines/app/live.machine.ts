@@ -2,7 +2,10 @@ import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup } from '
 import type { LiveCommand, LiveContext, LiveEvent, LiveFact, LiveMachineEvent, SocketCommand } from './live.types.ts'
 import { callbackPlaceholder } from './placeholder.ts'
 
-/** The live connection. Emits `live.connected` and `live.lost`. Emits every fact of the server in a `live.received`. */
+/**
+ * The socket on which the server sends live events to the page. Emits `live.connected` and `live.lost`. Emits every
+ * fact of the server in a `live.received`.
+ */
 export const liveMachine = setup({
   types: {
     context: {} as LiveContext,
@@ -15,6 +18,7 @@ export const liveMachine = setup({
   },
   actions: {
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
+    /** Sends the server the id of the signed-in member, or null for a visitor. Does nothing until this is known. */
     sendUser: enqueueActions(({ context, enqueue }) => {
       if (context.user_id === undefined) return
       enqueue.sendTo('socket', { type: 'socket.send', command: { name: 'user:id', id: context.user_id } })
@@ -51,7 +55,8 @@ export const liveMachine = setup({
         'live.disconnect': 'idle',
         'socket.connected': '.connected',
         'live.identify': [
-          // The socket of a restored session already has its cookie. Before a sign-in, the session reports null.
+          // The first report of the session needs no reconnect. If the session was restored, the socket uses its
+          // cookie already. If not, the reported user is null, even if a sign-in follows.
           {
             guard: 'hasNoUserYet',
             actions: { type: 'storeUser', params: ({ event }) => event },

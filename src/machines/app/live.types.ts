@@ -1,11 +1,15 @@
 // The events, the emitted facts and the context of the live machine.
 import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 
-/** The commands that the page may send on the socket: the name of an event and an id. */
+/** The commands that the page can send on the socket. Each is the name of an event and an id. */
 export type LiveCommand =
+  /** The signed-in member; null for a visitor. */
   | { name: 'user:id'; id: number | null }
+  /** Show an alert on the pages of this user. Only admins may send it. */
   | { name: 'user:ping'; id: number }
+  /** From now on, send the updates of this game to the page. */
   | { name: 'pool_game:id'; id: number }
+  /** Send the other pages that show this game an update. */
   | { name: 'pool_game:update'; id: number }
   /** The id is the token of a watch link. */
   | { name: 'pool_game:watch'; id: string }
@@ -13,20 +17,24 @@ export type LiveCommand =
 /** The server's socket events, as the page's machines receive them. */
 export type LiveFact =
   | { type: 'poolGame.updated'; id: number; version: number }
+  /** The new score of a game with a watch link. Only pages of watchers receive it. */
   | { type: 'poolGame.watched'; game: WatchedGame }
   | { type: 'poolGames.added'; id: number }
   | { type: 'poolGames.updated'; id: number; version: number }
+  /** `username` is the member who deleted the game. */
   | { type: 'poolGame.deleted'; id: number; username: string }
   | { type: 'coffeeRoast.updated'; id: number; version: number }
   | { type: 'messages.changed' }
   | { type: 'log.added' }
   | { type: 'users.changed' }
+  /** An admin has pinged this member: the page shows an alert. */
   | { type: 'user.pinged' }
-  /** `notice` is a sentence about the change that an admin made; null when the members changed their own account. */
+  /** `notice` is a sentence about the change that an admin made; null when the member made the change. */
   | { type: 'account.changed'; notice: string | null }
 
 /**
- * The events that `live` emits. After `live.connected` a page loads again: it may have missed facts while disconnected.
+ * The events that `live` emits. After `live.connected` a page loads its data again, because it may have missed facts
+ * while the socket was disconnected.
  */
 export type LiveEvent = { type: 'live.connected' } | { type: 'live.lost' } | { type: 'live.received'; fact: LiveFact }
 

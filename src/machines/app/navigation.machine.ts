@@ -20,7 +20,7 @@ export const navigationMachine = setup({
     input: {} as NavigationInput,
   },
   actors: {
-    /** Sends `location.changed` at every change. A link and the browser's Back button are such changes, too. */
+    /** Sends `location.changed` at every change. A link and the browser's Back button cause a change, too. */
     watchLocation: callbackPlaceholder('watchLocation'),
   },
   actions: {
@@ -29,6 +29,7 @@ export const navigationMachine = setup({
     storeKeptPath: assign({ keptPath: (_, { to, keepScreen }: Go) => (keepScreen ? to : null) }),
     /** The screen does not change while the browser goes from one of these paths to another. */
     storeKeptPaths: assign({ keptPaths: (_, { paths }: KeepScreenAt) => paths }),
+    /** Also forgets the kept paths at the first location that does not match them. */
     storeLocation: assign(({ context: { keptPaths } }, { location }: { location: AppLocation }) => ({
       location,
       keptPath: null,

@@ -14,6 +14,7 @@ export interface AppLocation {
 export interface Go {
   type: 'navigation.go'
   to: string
+  /** The new address takes the place of the present one in the browser's history, so Back does not lead to it. */
   replace?: boolean
   /** Load the document again from the server. */
   reload?: boolean

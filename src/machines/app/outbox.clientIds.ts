@@ -4,10 +4,10 @@ import type { NewEntry, OutboxAnswer, OutboxEntry } from './outbox.types.ts'
 
 const CLIENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The client id in the last part of an address, such as `/pool/{client_id}`; null when it is the server's id. */
+/** The client id in the last part of an address, such as `/pool/{client_id}`; null when the part is no client id. */
 export const clientIdIn = (param: string | undefined) => (param !== undefined && CLIENT_ID.test(param) ? param : null)
 
-/** Whether the entry creates a game or a roast. Its key is the client id. */
+/** Whether the entry creates a game or a roast. The key of such an entry is the client id. */
 export const isCreation = ({ key, local }: Pick<NewEntry, 'key' | 'local'>) => local?.client_id === key
 
 /** The id that the server gave to a created game or roast; null for the answer to another call. */
@@ -17,8 +17,8 @@ export function createdId(answer: OutboxAnswer | null): number | null {
 }
 
 /**
- * The games or roasts that are not in the server's list. The list may already contain a new game or roast, although the
- * answer to its creation has not arrived: the live event is often faster than the answer.
+ * The unsaved games or roasts that are not in the server's list. The list can already contain a new game or roast
+ * before the answer to its creation arrives, because the live event is often faster than the answer.
  * @serves offline-start-16
  */
 export function withoutListed<Unsaved extends { readonly client_id: string }>(

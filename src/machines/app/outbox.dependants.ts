@@ -1,4 +1,4 @@
-// Finds the entries that must be discarded together with an entry, because the server could only refuse them.
+// Finds the entries that must be discarded together with an entry, because the server would refuse them without it.
 
 import { isCreation } from './outbox.clientIds.ts'
 import type { NewEntry, OutboxEntry } from './outbox.types.ts'
@@ -35,6 +35,8 @@ function undosThatNoLongerFit(entries: readonly Entry[], removed: Entry): readon
     }
     if (tap === null) return true
     const isUndo = command.call === 'POST /pool/games/:pool_game_id/undo'
+    // An undo takes its tap from the end of `countingTaps`, and a redo takes its tap from the end of `undoneTaps`. If
+    // the list is empty, the tap is on the server: then the entry still fits, unless the tap is the lost one.
     const [takenFrom, addedTo] = isUndo ? [countingTaps, undoneTaps] : [undoneTaps, countingTaps]
     if (index > removedIndex && (takenFrom.length === 0 ? tap === lostTap : takenFrom.at(-1) !== tap)) return false
     takenFrom.pop()

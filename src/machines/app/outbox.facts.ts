@@ -1,9 +1,13 @@
-// Like `facts.ts`, but only members load this file. `facts.ts` is part of the first load.
+// Actors that send the facts of a system actor to their parent. Only members load this file. The actors that every page
+// needs are in `facts.ts`.
 
 import { type EventObject, fromCallback } from 'xstate'
 import { systemActor } from './system.ts'
 
-/** Immediately sends the parent `outbox.changed` with the present entries, then everything that `outbox` emits. */
+/**
+ * Immediately sends the parent `outbox.changed` with the present entries, then everything that `outbox` emits.
+ * `durable` says whether this browser still has the entries after the tab is closed.
+ */
 export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {
   const outbox = systemActor(system, 'outbox')
   if (outbox) {

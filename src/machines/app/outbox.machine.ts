@@ -3,10 +3,11 @@ import { nextToSend } from './outbox.selectors.ts'
 import { outboxSetup } from './outbox.setup.ts'
 
 /**
- * Keeps what a member did until the server has answered. An entry is written to the disk before it is sent or emitted,
- * if the disk answers in time. It is deleted after the answer. So it is delivered once and in order, even if the tab is
- * closed before the answer. A refused entry stays until the member retries or discards it, if its `whenRefused` is
- * `keep`. Another member in the same browser neither sees nor sends this entry. Emits every change as an `OutboxFact`.
+ * Stores the actions of a member until the server has answered them. An entry is written to the disk before it is sent
+ * or emitted, if the disk answers in time. It is deleted only after the answer. If the tab is closed before the answer,
+ * the entry is sent again later, in order and with the same key, and the server applies it only once. An entry that the
+ * server refuses stays until the member retries or discards it, if its `whenRefused` is `keep`. Another member in the
+ * same browser neither sees nor sends these entries. Emits every change as an `OutboxFact`.
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
@@ -40,19 +41,19 @@ export const outboxMachine = outboxSetup.createMachine({
               target: 'idle',
               meta: { serves: ['offline-start-07', 'proof-02'] },
               actions: [
-                { type: 'acceptFirstUnsaved', params: ({ event }) => ({ durable: event.output.durable }) },
+                { type: 'moveFirstUnsavedToEntries', params: ({ event }) => ({ durable: event.output.durable }) },
                 'emitChange',
               ],
             },
             onError: {
               target: 'idle',
-              actions: [{ type: 'acceptFirstUnsaved', params: { durable: false } }, 'emitChange'],
+              actions: [{ type: 'moveFirstUnsavedToEntries', params: { durable: false } }, 'emitChange'],
             },
           },
           after: {
             keepTimeout: {
               target: 'idle',
-              actions: [{ type: 'acceptFirstUnsaved', params: { durable: false } }, 'emitChange'],
+              actions: [{ type: 'moveFirstUnsavedToEntries', params: { durable: false } }, 'emitChange'],
             },
           },
         },
@@ -86,7 +87,7 @@ export const outboxMachine = outboxSetup.createMachine({
             input: ({ context }) => ({ user_id: context.user_id }),
             onDone: [
               {
-                guard: { type: 'isDurable', params: ({ event }) => ({ stored: event.output }) },
+                guard: { type: 'isStoreDurable', params: ({ event }) => ({ stored: event.output }) },
                 target: 'idle',
                 meta: { serves: ['pool-waiting-18'] },
                 actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
@@ -127,7 +128,7 @@ export const outboxMachine = outboxSetup.createMachine({
             input: ({ context }) => ({ user_id: context.user_id }),
             onDone: [
               {
-                guard: { type: 'isDurable', params: ({ event }) => ({ stored: event.output }) },
+                guard: { type: 'isStoreDurable', params: ({ event }) => ({ stored: event.output }) },
                 target: 'open',
                 meta: { serves: ['pool-waiting-06', 'proof-02'] },
                 actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
@@ -182,8 +183,9 @@ export const outboxMachine = outboxSetup.createMachine({
                 'emitChange',
               ],
             },
+            // The next four events: another tab has stored, tried to send, retried or discarded an entry.
             'tab.kept': {
-              actions: [{ type: 'acceptEntry', params: ({ event }) => ({ entry: event.entry }) }, 'emitChange'],
+              actions: [{ type: 'addEntryOfOtherTab', params: ({ event }) => ({ entry: event.entry }) }, 'emitChange'],
             },
             'tab.attempted': [
               {
@@ -210,12 +212,12 @@ export const outboxMachine = outboxSetup.createMachine({
             idle: {
               always: [
                 { guard: 'isOffline', target: 'paused' },
-                { guard: 'hasWaiting', target: 'sending' },
+                { guard: 'hasEntryToSend', target: 'sending' },
               ],
             },
             sending: {
               description:
-                'One entry at a time is sent, the oldest first. Another tab may first have to finish its own call.',
+                'Sends one entry at a time, the oldest that can be sent. All tabs of the browser share one lock, so this can wait until another tab has finished its call.',
               invoke: {
                 id: 'deliver',
                 src: 'deliver',
@@ -230,6 +232,7 @@ export const outboxMachine = outboxSetup.createMachine({
                     target: 'waiting',
                     meta: { serves: ['calls-shared-10'] },
                   },
+                  // Nothing was sent: the disk has an earlier entry that this tab did not know. It is sent first.
                   {
                     guard: { type: 'hasEarlierEntry', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'idle',
@@ -279,8 +282,8 @@ export const outboxMachine = outboxSetup.createMachine({
                   target: 'idle',
                   meta: { serves: ['offline-weather-01', 'offline-weather-02'] },
                 },
-                'live.connected': { guard: 'hasWaiting', target: 'sending' },
-                'outbox.send': { guard: 'hasWaiting', target: 'sending' },
+                'live.connected': { guard: 'hasEntryToSend', target: 'sending' },
+                'outbox.send': { guard: 'hasEntryToSend', target: 'sending' },
               },
             },
           },

@@ -2,6 +2,7 @@
 import { waitsForRefusedCreation } from './outbox.clientIds.ts'
 import type { Attempt, OutboxContext, OutboxEntry, OutboxFact } from './outbox.types.ts'
 
+/** The entries in the order in which they were made. */
 export const inOrder = (entries: readonly OutboxEntry[]) => [...entries].sort((a, b) => a.order - b.order)
 
 /** The entries with this one added in order. It replaces an entry with the same key. */
@@ -60,7 +61,8 @@ export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt
 
 /**
  * A refused entry that the member sends again. Its age does not matter any more, because the member has decided. The
- * disk counts the retry, too, and its number is used if the disk answers. An entry without an error was already sent again.
+ * disk counts the retry, too, and the number on the disk is used if the disk answers. For an entry without an error,
+ * the retry was counted before.
  * @serves pool-waiting-21
  */
 export const withoutError = (entry: OutboxEntry): OutboxEntry => ({
@@ -71,7 +73,7 @@ export const withoutError = (entry: OutboxEntry): OutboxEntry => ({
 })
 
 /**
- * An order for a new entry: larger than that of all known entries, and at least the present time.
+ * The order of a new entry. It is larger than the order of all known entries, and at least the present time.
  * @serves proof-03
  */
 export function nextOrder({ entries, unsaved, now }: Pick<OutboxContext, 'entries' | 'unsaved' | 'now'>): number {

@@ -26,7 +26,7 @@ import type {
 } from './outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
 
-/** The entries together with those on the disk. An entry that was saved during the read may be in both lists. */
+/** The entries together with those on the disk. An entry that was saved during the read can be in both lists. */
 function withStored(entries: readonly OutboxEntry[], stored: OpenedStore): readonly OutboxEntry[] {
   const others = stored.entries.filter(({ key }) => !entries.some((entry) => entry.key === key))
   return withServerIds(inOrder([...entries, ...others]), stored.ids ?? {})
@@ -43,17 +43,24 @@ export const outboxSetup = setup({
   actors: {
     liveFacts,
     connectivityFacts: offlineFacts,
+    /** Reads the entries of the member from the disk. */
     openStore: placeholder<OpenedStore, { user_id: number | null }>('openStore'),
+    /** Writes an entry to the disk. `durable` is false if it is stored only in the memory of the tab. */
     keepEntry: placeholder<{ durable: boolean }, { entry: OutboxEntry }>('keepEntry'),
+    /** Makes one attempt to send an entry to the server. */
     deliver: placeholder<Attempt, DeliverInput>('deliver'),
     /** Sends a `TabMessage` for everything that another tab does to an entry. */
     watchTabs: callbackPlaceholder('watchTabs'),
   },
   actions: {
+    /** Deletes the entries with these keys on the disk. */
     discardInStore: actionPlaceholder<{ keys: readonly string[] }>('discardInStore'),
+    /** Clears the error of this entry on the disk, and counts the retry. */
     retryInStore: actionPlaceholder<{ key: string }>('retryInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
+    /** Clears the list of this tab. The entries stay on the disk. */
     forgetEntries: assign({ entries: [], failures: 0, failedReads: 0 }),
+    /** Adds the entries that were read from the disk. */
     storeOpened: assign(({ context }, params: OpenedStore) => ({
       entries: withStored(context.entries, params),
       durable: params.durable,
@@ -61,6 +68,7 @@ export const outboxSetup = setup({
     })),
     reportDiskFailure: raise({ type: 'disk.failed' }),
     countFailedRead: assign({ failedReads: ({ context }) => context.failedReads + 1 }),
+    /** Adds the entries that an attempt found on the disk and that this tab did not know. */
     storeEarlierEntries: assign(({ context }, { attempt }: { attempt: Attempt }) =>
       attempt.outcome === 'earlierEntryFound' ? { entries: withStored(context.entries, attempt.stored) } : {},
     ),
@@ -70,16 +78,21 @@ export const outboxSetup = setup({
         { ...entry, order: nextOrder(context), error: null },
       ],
     }),
-    acceptFirstUnsaved: assign(({ context }, { durable }: { durable: boolean }) => {
+    /**
+     * Moves the oldest unsaved entry to `entries`, after its write to the disk has ended, failed or taken too long. The
+     * entry of a member who is not signed in any more is only removed from `unsaved`.
+     */
+    moveFirstUnsavedToEntries: assign(({ context }, { durable }: { durable: boolean }) => {
       const [entry, ...unsaved] = context.unsaved
       const isOwn = entry?.user_id === context.user_id
       return { unsaved, durable, entries: entry && isOwn ? withEntry(context.entries, entry) : context.entries }
     }),
-    acceptEntry: assign({
+    addEntryOfOtherTab: assign({
       entries: ({ context }, { entry }: { entry: OutboxEntry }) =>
         entry.user_id === context.user_id ? withEntry(context.entries, entry) : context.entries,
     }),
     emitChange: emit(({ context: { entries, durable } }) => ({ type: 'outbox.changed' as const, entries, durable })),
+    /** Emits how an attempt ended: `outbox.delivered` or `outbox.refused`. */
     emitAttempt: emit(({ context }, { attempt }: { attempt: Attempt }) => attemptFact(context, attempt)),
     // The answer to a creation contains the server's id. The other entries of this game or roast get this id.
     storeAttempt: assign(({ context }, { attempt }: { attempt: Attempt }) => {
@@ -109,19 +122,24 @@ export const outboxSetup = setup({
       context.entries.some((entry) => entry.key === key && entry.error !== null),
     isKnown: ({ context }, { key }: { key: string }) => context.entries.some((entry) => entry.key === key),
     isUnknown: ({ context }, { key }: { key: string }) => context.entries.every((entry) => entry.key !== key),
-    isDurable: (_, { stored }: { stored: OpenedStore }) => stored.durable,
+    /** Whether the disk could be read. */
+    isStoreDurable: (_, { stored }: { stored: OpenedStore }) => stored.durable,
     hasUnsaved: ({ context }) => context.unsaved.length > 0,
-    hasWaiting: ({ context }) => nextToSend(context) !== undefined,
+    hasEntryToSend: ({ context }) => nextToSend(context) !== undefined,
     isOffline: stateIn({ connection: 'offline' }),
+    /** Whether a later attempt can succeed: there was no answer, or only a temporary error. */
     isUnanswered: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'unanswered',
     hasEarlierEntry: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'earlierEntryFound',
+    /** Whether the member must decide about the entry, because another member has changed the game. */
     isQuestioned: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'questioned',
   },
   delays: {
+    /** How long a write to the disk may take. */
     keepTimeout: 4000,
+    /** How long a read of the disk may take. */
     openTimeout: 5000,
     rereadDelay: ({ context }) => backOffMs(context.failedReads),
-    // Longer than the deadline of a call, because another tab may first finish its own call.
+    // Longer than the deadline of a call, because the entry may have to wait for the call of another tab.
     deliverTimeout: 30_000,
     retryDelay: ({ context }) => backOffMs(context.failures),
   },

@@ -52,22 +52,23 @@ interface LocalObject {
 export interface NewEntry {
   /** The Idempotency-Key of the call: random, and never used for another entry. */
   readonly key: string
-  /** The member who made it. No other member's session sends it. */
+  /** The member who made the entry. No other member's session sends it. */
   readonly user_id: number
   /** Entries of one queue are delivered in order, for example those of `roast:12`. */
   readonly queue: string
   readonly command: OutboxCommand
   /** Describes the entry to the member: 'Bean Temperature 201.5 °C at 06:12'. */
   readonly label: string
-  /** The game to which it belongs, in words: 'Teddy, Nora'. */
+  /** The names of the players of the game to which the entry belongs: 'Teddy, Nora'. */
   readonly about?: string
-  /** When the member made it, in milliseconds since 1970 by the server's clock, as this page knows it. */
+  /** When the member made the entry, in milliseconds since 1970 by the server's clock, as this page knows it. */
   readonly createdMs: number
   /**
-   * The query of an old entry, in place of that of the command. An entry is old after two minutes by one of two clocks,
-   * or if its age is impossible. `unchanged_since` is the id of the last tap that counted when this tap was made. If
-   * another member has changed the score since then, the server answers GAME_CHANGED, and the member decides. Without
-   * `queryWhenOld`, the age of the entry does not matter.
+   * When the entry is old, this query replaces the query of the command. Without `queryWhenOld`, the age of the entry
+   * does not matter. The age is measured by two clocks: the server's clock, as this page knows it, and the clock of the
+   * phone or computer. The entry is old if one of them gives two minutes or more, or a negative age. `unchanged_since`
+   * is the id of the last tap that counted when this tap was made. If another member has changed the score since then,
+   * the server answers GAME_CHANGED, and the member decides.
    */
   readonly queryWhenOld?: { readonly unchanged_since?: number } | undefined
   /** Whether a refused entry stays for the member to retry or discard ('keep'), or is removed ('drop'). */
@@ -79,11 +80,11 @@ export interface NewEntry {
 }
 
 export interface OutboxEntry extends NewEntry {
-  /** Larger than the order of every earlier entry. Entries of other tabs and from before a reload count, too. */
+  /** Larger than the order of every earlier entry. Entries of other tabs and of earlier page loads count, too. */
   readonly order: number
   /**
-   * How often the member has sent it again after an error. Each retry has its own Idempotency-Key, because the server
-   * would answer the old key with the stored error.
+   * How often the member has sent the entry again after an error. Each retry has its own Idempotency-Key, because the
+   * server would answer the old key with the stored error.
    */
   readonly retries?: number
   /**
@@ -94,8 +95,8 @@ export interface OutboxEntry extends NewEntry {
 }
 
 /**
- * The result of one attempt. After `removed`, another tab has delivered or discarded the entry. After `unanswered`, a
- * later attempt may succeed.
+ * The result of one attempt. `removed` means that another tab has delivered or discarded the entry. `unanswered` means
+ * that a later attempt can succeed.
  */
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }
@@ -113,9 +114,15 @@ export type Attempt = { readonly key: string } & (
 
 /** The facts that `outbox` emits. */
 export type OutboxFact =
-  /** All entries of the signed-in member, waiting and refused, in order. */
+  /**
+   * All entries of the signed-in member, waiting and refused, in order. `durable` says whether this browser still has
+   * them after the tab is closed.
+   */
   | { type: 'outbox.changed'; entries: readonly OutboxEntry[]; durable: boolean }
-  /** `answer` is null when another tab received it. The machine then loads from the server. */
+  /**
+   * `answer` is null if another tab has removed the entry, so that this tab does not know the answer. The page of the
+   * game or roast then loads the data again.
+   */
   | { type: 'outbox.delivered'; key: string; queue: string; answer: OutboxAnswer | null }
   | { type: 'outbox.refused'; key: string; queue: string; error: ApiError }
 
@@ -134,7 +141,7 @@ export type OutboxEvent =
   | { type: 'outbox.send' }
   /** Delete an entry without sending it again. */
   | { type: 'outbox.discard'; key: string }
-  /** The outbox sends this event to itself: the entries on the disk could not be read when it opened. */
+  /** The outbox sends this event to itself when its state `opening` could not read the entries on the disk. */
   | { type: 'disk.failed' }
   | SessionChanged
   | ConnectivityFact
@@ -170,6 +177,7 @@ export interface OutboxContext extends OutboxInput {
 /** The entries that the outbox reads from the browser's disk when a member signs in. */
 export interface OpenedStore {
   readonly entries: readonly OutboxEntry[]
+  /** False if this browser's database could not be opened or read. */
   readonly durable: boolean
   /** The ids that the server gave to the games and roasts of these entries, by client id. */
   readonly ids?: Readonly<Record<string, number>>

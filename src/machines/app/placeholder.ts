@@ -8,7 +8,7 @@ export function placeholder<Output, Input = NonReducibleUnknown>(name: string) {
   return fromPromise<Output, Input>(async () => throwNotProvided(name))
 }
 
-/** Like `placeholder`, for logic that sends events to the machine as long as it runs. It may receive events, too. */
+/** Like `placeholder`, for logic that sends events to the machine as long as it runs. It can receive events, too. */
 export function callbackPlaceholder<Received extends EventObject = EventObject>(name: string) {
   return fromCallback<Received>(() => throwNotProvided(name))
 }

@@ -10,7 +10,7 @@ import type { SessionState } from './session.types.ts'
 export type AccessDecision = 'wait' | 'enter' | Omit<Redirected, 'type'>
 
 /**
- * Decides on a visit. Pure: the same route, location and session give the same decision.
+ * Decides whether a visit may begin. The function is pure: the same arguments give the same decision.
  * @serves shell-guard-01, shell-guard-02, shell-guard-03, shell-guard-04, shell-guard-07
  */
 export function checkAccess(route: MatchedRoute, location: AppLocation, session: SessionState): AccessDecision {

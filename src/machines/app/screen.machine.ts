@@ -50,6 +50,7 @@ export const screenMachine = setup({
     context: {} as ScreenContext,
     events: {} as ScreenEvent,
     input: {} as ScreenMachineInput,
+    /** `waiting`: it is not decided yet whether the page may open, or its code is still loading. */
     tags: {} as 'waiting',
   },
   actors: {
@@ -65,11 +66,12 @@ export const screenMachine = setup({
         params.error instanceof ChunkLoadError ? params.error : new ChunkLoadError('missing'),
     }),
     storeLocation: assign({
-      // Only a page that was opened with Back may be the page of another member. This one is already open.
+      // `isRevisit` is for a page that opens: after Back or Forward it may be the page of another member. This page is
+      // already open.
       location: (_, { location }: { location: AppLocation }) => ({ ...location, isRevisit: false }),
     }),
     startContent: assign({
-      // If the page's machine fails, the next one needs another visit key: it counts its calls from zero.
+      // If the page's machine fails and starts again, it counts its calls from zero. So it then needs another key.
       visit: ({ context }) => `${context.visit}+`,
       content: ({ context, spawn }) => {
         const input: ScreenInput = {
@@ -106,11 +108,16 @@ export const screenMachine = setup({
     ),
   },
   guards: {
+    /** Whether the app opens another page immediately, without asking the visitor to sign in. */
     isRedirected: ({ context }) => typeof decisionFor(context) === 'object' && !isAsked(context),
     isAsked: ({ context }) => isAsked(context),
     mayEnter: ({ context }) => decisionFor(context) === 'enter',
   },
-  delays: { chunkTimeout: 120_000, askDelay: 5000 },
+  delays: {
+    chunkTimeout: 120_000,
+    /** How long a visitor reads why the page does not open, before the app opens the home page. */
+    askDelay: 5000,
+  },
 }).createMachine({
   id: 'screen',
   context: ({ input }) => ({ ...input, chunk: null, error: null, content: null }),
@@ -120,7 +127,7 @@ export const screenMachine = setup({
   },
   states: {
     guarding: {
-      description: 'Waits for the session.',
+      description: 'Waits until it is known who is signed in, and then decides whether this person may open the page.',
       meta: { serves: ['shell-guard-06'] },
       tags: 'waiting',
       always: [

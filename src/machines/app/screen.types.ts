@@ -66,7 +66,7 @@ export interface Redirected {
 /** Sent to the app when a visitor opens a page for members. */
 export interface Requested {
   type: 'screen.requested'
-  /** As in `Redirected`. */
+  /** The location that the next sign-in opens. */
   requested: string | undefined
 }
 

@@ -22,7 +22,7 @@ export function refreshSession({ system }: ActionArgs): void {
 }
 
 /**
- * The action `signOut`.
+ * The action `signOut`. The session machine asks the server to end the session.
  * @serves session-user-01
  */
 export function signOut({ system }: ActionArgs): void {

@@ -1,7 +1,7 @@
 // Knows who is signed in, and signs in, up and out.
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { errorOf, isNoAnswer } from '../../../contract/callResult.ts'
 import { backOffMs } from './backOff.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
 import type {
@@ -20,8 +20,8 @@ type Report = Exclude<SessionReport, SessionChanged>
 /**
  * Knows who is signed in. Sends `session.changed` to the parent when this is known, and again when it may have changed.
  * A refresh ends the session only if the server answers that there is none. If the refresh fails, the session stays,
- * and the server is asked again: after `retryDelay` if the answer was an error. If there was no answer, the machine
- * waits for `session.refresh`, which the app sends when the server can be reached again.
+ * and the server is asked again. If the answer was an error, the machine asks again after `retryDelay`. If there was no
+ * answer, the machine waits for `session.refresh`, which the app sends when the server can be reached again.
  */
 export const sessionMachine = setup({
   types: {
@@ -33,6 +33,7 @@ export const sessionMachine = setup({
   actors: {
     /** Asks the server who is signed in. Returns null if no member is signed in, or if the session is over. */
     refreshSession: placeholder<SessionUser | null>('refreshSession'),
+    /** Sends a sign-in or a sign-up. `persist` is true if the session continues after the browser is closed. */
     authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
     signOut: placeholder<unknown>('signOut'),
     /** Sends the `TabFact`s of other tabs to the machine, and those of the machine to the other tabs. */
@@ -43,17 +44,19 @@ export const sessionMachine = setup({
     storePersist: assign({ persist: (_, params: { persist: boolean }) => params.persist }),
     /** Stores `context.persist` in the browser. */
     writePersist: actionPlaceholder('writePersist'),
-    /** Stores `context.user` in the browser for the next visit, or null if the session ends with the browser. */
+    /** Stores `context.user` for the next visit, or null if the session ends when the browser is closed. */
     writeKeptUser: actionPlaceholder('writeKeptUser'),
     forgetUser: assign({ user: null }),
     /** Removes the data of `context.user` that this browser has stored, for example drafts. */
     wipeMember: actionPlaceholder('wipeMember'),
     clearFailures: assign({ failures: 0 }),
     storeRequest: assign({ request: (_, params: { request: SessionRequest }) => params.request }),
+    /** Sends the form that the sign-in or the sign-up was successful. */
     accept: enqueueActions(({ context, enqueue }) => {
       if (context.request) enqueue.sendTo(context.request.replyTo, { type: 'session.accepted' })
       enqueue.assign({ request: null })
     }),
+    /** Sends the form the error of the sign-in or the sign-up. */
     refuse: enqueueActions(({ context, enqueue }, params: { error: unknown }) => {
       if (context.request) {
         enqueue.sendTo(context.request.replyTo, { type: 'session.refused', error: errorOf(params.error) })
@@ -73,18 +76,20 @@ export const sessionMachine = setup({
     ),
     /** Reports every failure without an answer of the server. Any other failure is reported only if it is the first. */
     reportFailure: enqueueActions(({ context, enqueue }, params: { error: unknown }) => {
-      const type = isUnreachable(errorOf(params.error)) ? 'session.unreachable' : 'session.unconfirmed'
+      const type = isNoAnswer(errorOf(params.error)) ? 'session.unreachable' : 'session.unconfirmed'
       if (type === 'session.unreachable' || context.failures === 0) enqueue.sendTo(context.parent, { type })
       enqueue.assign({ failures: context.failures + 1 })
     }),
     sendToTabs: sendTo('tabs', (_, params: TabFact) => params),
   },
   guards: {
-    isUnreachable: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
+    isNoAnswer: (_, params: { error: unknown }) => isNoAnswer(errorOf(params.error)),
+    /** Whether the server has answered that a member is signed in. */
     isUser: (_, params: { user: SessionUser | null }) => params.user !== null,
     isOtherUser: ({ context }, { user }: { user: SessionUser | null }) =>
       user !== null && user.user_id !== context.user?.user_id,
     hasUser: ({ context }) => context.user !== null,
+    /** Whether a sign-in or a sign-up waits. */
     hasRequest: ({ context }) => context.request !== null,
     /** Whether the server has answered that no member is signed in. */
     isConfirmed: ({ context }) => context.user === null && context.failures === 0,
@@ -145,7 +150,7 @@ export const sessionMachine = setup({
             actions: { type: 'reportFailure', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isUnreachable', params: ({ event }) => event },
+            guard: { type: 'isNoAnswer', params: ({ event }) => event },
             target: 'signedOut.unanswered',
             meta: { serves: ['session-start-04', 'session-weather-11'] },
             actions: { type: 'reportFailure', params: ({ event }) => event },
@@ -201,7 +206,7 @@ export const sessionMachine = setup({
             ],
             onError: [
               {
-                guard: { type: 'isUnreachable', params: ({ event }) => event },
+                guard: { type: 'isNoAnswer', params: ({ event }) => event },
                 target: 'unanswered',
                 actions: { type: 'reportFailure', params: ({ event }) => event },
               },
@@ -242,7 +247,8 @@ export const sessionMachine = setup({
             ],
           },
           actions: [
-            // The socket has connected without the new cookie. The app renews it when the user changes from null.
+            // The socket has connected without the new cookie. It reconnects only when the reported user changes, so
+            // null is reported before the member.
             'forgetUser',
             'reportChange',
             { type: 'storeUser', params: ({ event }) => event.output },
@@ -342,9 +348,9 @@ export const sessionMachine = setup({
               },
             ],
             onError: [
-              // A timeout is not a sign-out. Keep the page when reception is poor.
+              // Without an answer, the session may still be open. So the member stays signed in, and the page stays.
               {
-                guard: { type: 'isUnreachable', params: ({ event }) => event },
+                guard: { type: 'isNoAnswer', params: ({ event }) => event },
                 target: 'idle',
                 meta: { serves: ['session-weather-02', 'offline-kept-05'] },
                 actions: { type: 'reportFailure', params: ({ event }) => event },

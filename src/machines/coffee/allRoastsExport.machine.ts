@@ -17,8 +17,8 @@ interface AllRoastsExportContext {
 }
 
 /**
- * Saves the started roasts, the bags and the beans of the member in one file. Leaving the state `collecting` stops the
- * work, and nothing is saved.
+ * Saves the started roasts, the bags and the beans of the member in one file. If the member stops the export or leaves
+ * the page before the end, nothing is saved.
  */
 export const allRoastsExportMachine = setup({
   types: {

@@ -21,12 +21,13 @@ interface BackgroundContext extends BackgroundInput {
   /** Whether the member has chosen, on this visit or an earlier one. */
   isChosen: boolean
   /**
-   * Whether the member has chosen the template or a certain roast on this visit. If it cannot be shown, an alert says
-   * so.
+   * True after the member has chosen a roast, the template or no background on this visit, and false again after the
+   * choice of the usual background. While it is true, an alert says why a background cannot be shown.
    */
-  isAsked: boolean
+  hasChosenOther: boolean
 }
 
+/** The background at the beginning of the sentence of an alert. */
 const nameOf = ({ choice }: Pick<BackgroundContext, 'choice'>) =>
   choice === 'template' ? 'The template' : 'The background'
 
@@ -44,6 +45,7 @@ export const backgroundMachine = setup({
   },
   actors: {
     liveFacts,
+    /** Reads the choice of the background. This browser stores it in the same way as a draft. */
     readDraft: placeholder<string, DraftKey>('readDraft'),
     /** Null when there is no such roast. */
     loadBackground: placeholder<Background | null, LoadBackground>('loadBackground'),
@@ -53,6 +55,7 @@ export const backgroundMachine = setup({
   actions: {
     showAlert,
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
+    /** Stores the choice that was read from this browser. If there was none, the first choice stays. */
     storeKept: assign(({ context }, { stored }: { stored: string }) => ({
       choice: keptChoice(stored) ?? context.choice,
       isChosen: keptChoice(stored) !== null,
@@ -61,25 +64,34 @@ export const backgroundMachine = setup({
     storeChoice: assign((_, { choice }: { choice: BackgroundChoice }) => ({
       choice,
       isChosen: true,
-      isAsked: choice !== 'usual',
+      hasChosenOther: choice !== 'usual',
     })),
     storeBackground: assign({ background: (_, params: { background: Background | null }) => params.background }),
     storeBean: assign({ coffee_bean_id: (_, params: { coffee_bean_id: number }) => params.coffee_bean_id }),
+    /** From now on, the choice is stored with the id that the server has given to the roast. */
     storeKey: assign({ draftKey: (_, params: { draftKey: DraftKey }) => params.draftKey }),
   },
   guards: {
     isNone: ({ context }) => context.choice === 'none',
-    isAsked: ({ context }) => context.isAsked,
+    hasChosenOther: ({ context }) => context.hasChosenOther,
     isFound: (_, params: { background: Background | null }) => params.background !== null,
     /** Only the usual background depends on the bean. */
     isOtherBean: ({ context }, { coffee_bean_id }: { coffee_bean_id: number }) =>
       context.choice === 'usual' && coffee_bean_id !== context.coffee_bean_id,
+    /** Whether the choice is another one than at the start of the page. */
     hasChoice: ({ context }) => context.choice !== context.firstChoice,
+    /** Whether the roast had ended when the page opened, and the member has not chosen a background for it. */
     lacksUsual: ({ context }) => !context.isChosen && context.firstChoice === 'none',
   },
 }).createMachine({
   id: 'background',
-  context: ({ input }) => ({ ...input, choice: input.firstChoice, background: null, isChosen: false, isAsked: false }),
+  context: ({ input }) => ({
+    ...input,
+    choice: input.firstChoice,
+    background: null,
+    isChosen: false,
+    hasChosenOther: false,
+  }),
   initial: 'starting',
   on: {
     'background.choose': {
@@ -126,7 +138,7 @@ export const backgroundMachine = setup({
   },
   states: {
     starting: {
-      description: 'Reads the background that the member chose for this roast on an earlier visit.',
+      description: 'Reads which background the member chose for this roast on an earlier visit.',
       invoke: {
         id: 'readDraft',
         src: 'readDraft',
@@ -152,7 +164,7 @@ export const backgroundMachine = setup({
     },
     reading: {
       tags: 'busy',
-      description: 'Reads the background that this browser has stored. It takes a few milliseconds.',
+      description: 'Reads the background that this browser has stored. The read takes a few milliseconds.',
       invoke: {
         id: 'readKept',
         src: 'readKept',
@@ -182,8 +194,9 @@ export const backgroundMachine = setup({
             actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output }) },
           },
           {
-            description: 'The member asked for the template. A certain roast is found, or its load fails.',
-            guard: 'isAsked',
+            description:
+              'The member chose the template, but none is set. If the member chose a roast and it does not exist, the load fails.',
+            guard: 'hasChosenOther',
             target: 'hidden',
             actions: {
               type: 'showAlert',
@@ -194,7 +207,7 @@ export const backgroundMachine = setup({
         ],
         onError: [
           {
-            guard: 'isAsked',
+            guard: 'hasChosenOther',
             target: 'failed',
             actions: {
               type: 'showAlert',
@@ -210,7 +223,7 @@ export const backgroundMachine = setup({
       states: {
         current: {},
         refreshing: {
-          description: 'A roast of an earlier visit is shown. The answer of the server replaces it.',
+          description: 'The background that this browser has stored is shown. The answer of the server replaces it.',
           invoke: {
             id: 'refreshBackground',
             src: 'loadBackground',

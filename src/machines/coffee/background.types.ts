@@ -16,6 +16,7 @@ export interface Background {
   readonly isTemplate: boolean
 }
 
+/** Which background to load. Without a template, the usual background is a roast of this bean. */
 export interface LoadBackground {
   readonly choice: BackgroundChoice
   readonly coffee_bean_id: number

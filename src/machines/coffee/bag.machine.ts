@@ -29,6 +29,7 @@ interface BagContext {
   lastChange: BagChange
   /** Why the change that was sent last was refused. */
   error: ApiError | null
+  /** Which places of the sheet of paper get a label. */
   sheet: SheetChoice
 }
 
@@ -74,6 +75,7 @@ export const bagMachine = setup({
     forgetSaved: assign({
       typed: ({ context }) => (context.typed === context.lastChange.notes ? null : context.typed),
     }),
+    /** Replaces the bag in the child that holds it and its roasts. */
     showBag: sendTo('roasts', (_, { bag }: { bag: CoffeeBag }) => ({ type: 'head.change', change: { bag } }) as const),
     storeSheet: assign({
       sheet: ({ context }, { sheet }: { sheet: Partial<SheetChoice> }) => fittingSheet({ ...context.sheet, ...sheet }),
@@ -116,6 +118,7 @@ export const bagMachine = setup({
       initial: 'reading',
       states: {
         reading: {
+          description: 'Reads the notes that the member typed earlier and did not save.',
           invoke: {
             id: 'readDraft',
             src: 'readDraft',
@@ -190,7 +193,7 @@ export const bagMachine = setup({
         idle: {},
         label: {
           description:
-            'While this state lasts, the label is drawn on a page of its own size. The next state does the same for the sheet.',
+            'While this state lasts, the browser prints only the label, on paper of its size. The state `sheet` does the same for a sheet of labels.',
           invoke: { id: 'printLabel', src: 'print', onDone: 'idle', onError: 'idle' },
         },
         sheet: { invoke: { id: 'printSheet', src: 'print', onDone: 'idle', onError: 'idle' } },

@@ -31,6 +31,7 @@ interface BagCodeContext extends BagCodeInput {
 type BagCodeEvent =
   | { type: 'code.change'; code: string }
   | { type: 'bag.assign' }
+  /** Take the roast out of its bag. */
   | { type: 'bag.leave' }
   | { type: 'field.close' }
 

@@ -16,7 +16,7 @@ export interface BagHead extends BagsHead {
   readonly bag: CoffeeBag
 }
 
-/** The bags of the page 'Coffee Bags'. */
+/** The bags of the page 'Coffee Bags'. The function returns the id of a row of the list. */
 export const bagsMachine = createPagedMachine<BagsHead, CoffeeBag>(({ coffee_bag_id }) => coffee_bag_id)
 
 /** One bag and its roasts. */

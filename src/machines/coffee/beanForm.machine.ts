@@ -18,7 +18,10 @@ export const OTHER_PROCESS = 'Other'
 export type PurchaseField = (typeof PURCHASE_FIELDS)[number]
 export type BeanField = (typeof FIELDS)[number] | PurchaseField
 
-/** The form's fields as typed. `own_processing` counts while `processing` is 'Other'. */
+/**
+ * The form's fields as typed. `own_processing` counts while `processing` is 'Other'. `price_weight` is the weight that
+ * the price is for, and `bought` is the weight that the member has bought.
+ */
 type BeanFields = Record<BeanField, string>
 
 interface BeanSubject {
@@ -40,6 +43,7 @@ function processingFields(processing: string): Pick<BeanFields, 'processing' | '
 }
 
 /**
+ * The input of the form: what its fields contain when it opens.
  * @param bean the bean to change, or null for a new one
  * @serves roast-new-06
  */
@@ -74,13 +78,14 @@ function apiTexts({ own_processing, ...fields }: BeanFields) {
 }
 
 /**
- * The body of the call that saves the form: of a new bean all fields except empty weights, of another bean the fields
- * that the member changed, as typed. All members share the beans, so an unchanged field would overwrite what another
- * member has changed since the form was opened. `weight_units` is always in the body, because a body needs at least one
- * field.
+ * The body of the call that saves the form. For a new bean it contains all fields except empty weights. For another
+ * bean it contains the fields that the member changed, as typed. All members share the beans, so an unchanged field
+ * would overwrite what another member has changed since the form was opened. `weight_units` is always in the body,
+ * because a body needs at least one field.
  * @serves roast-new-07, roast-new-10
  */
 export function beanBody({ bean, weightUnit, key }: BeanSubject, draft: BeanFields): BeanChange {
+  // `beanFormInput` needs a draft key. The texts do not depend on this key.
   const openedTexts: Readonly<Record<string, string>> =
     bean === null
       ? { price_weight: '', bought: '' }

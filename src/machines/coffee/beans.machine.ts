@@ -53,7 +53,7 @@ interface BeansContext {
   edited: CoffeeBean | null
   /** The bean that is being archived or restored. */
   archiving: ArchiveRequest
-  /** How many forms were opened on this visit. */
+  /** How many forms were opened on this visit. The idempotency key of each form contains this number. */
   forms: number
   error: ApiError | null
 }
@@ -136,6 +136,7 @@ export const beansMachine = setup({
         return [...others, bean].sort((a, b) => a.name.localeCompare(b.name))
       },
     }),
+    /** Opens the page of the new roast: by the server's id if the server has answered, otherwise by the client id. */
     openRoast: ({ context, system }, { result }: { result: SubmissionResult | null }) => {
       const id = result?.type === 'delivered' ? createdId(result.answer) : null
       go({ system }, { to: pathTo.roast(id ?? context.client_id) })
@@ -146,6 +147,7 @@ export const beansMachine = setup({
   },
   guards: {
     isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
+    /** Whether the form is for a bean that exists. A new bean cannot be archived. */
     isExisting: ({ context }) => context.edited !== null,
   },
 }).createMachine({

@@ -17,7 +17,7 @@ interface CockpitInput {
 }
 
 /**
- * The keypad that stays open on a wide screen while the roast is running. It is empty again after each reading and
+ * The keypad that stays open in a wide window while the roast is running. It is empty again after each reading and
  * after Escape. The keys of the keyboard do the same as the buttons of the keypad, and letter keys log events.
  */
 export const cockpitMachine = setup({

@@ -1,4 +1,4 @@
-// Which key of the keyboard does what in the cockpit of a roast.
+// Decides what each key of the keyboard does in the cockpit of a roast.
 import { KEYPAD_DIGITS, type KeypadKey } from '../../../contract/rules/coffee/keypad.ts'
 import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { KeypadEvent } from './keypad.machine.ts'

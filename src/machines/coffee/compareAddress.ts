@@ -34,6 +34,6 @@ export function compareAddress(search: string): CompareAddress {
   return { ids: idTexts.map(Number), alignment, error: null }
 }
 
-/** The address of a comparison. It does not contain the usual moment, which is the charge. */
+/** The address of a comparison. The charge is left out, because an address without a moment means the charge. */
 export const compareLink = ({ ids, alignment }: Pick<CompareAddress, 'ids' | 'alignment'>): string =>
   alignment === 'charge' ? pathTo.compareRoasts(ids) : pathTo.compareRoasts(ids, alignment)

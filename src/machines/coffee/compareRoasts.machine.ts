@@ -23,7 +23,7 @@ export interface LoadedComparison {
   readonly preferences: CoffeePreferences
 }
 
-/** The shown roasts stay until the roasts of a changed address have loaded. */
+/** Loads the roasts to compare. The shown roasts stay until the roasts of a changed address have loaded. */
 export const comparedRoastsMachine = createResourceMachine<LoadedComparison, ComparedQuery>((_, loaded) => loaded)
 
 type CompareEvent =
@@ -43,6 +43,7 @@ interface Location {
 }
 
 const roastsQuery = ({ ids }: CompareAddress): ComparedQuery => ({ ids })
+/** The page offers roasts that are similar to the first compared roast. */
 const similarQuery = ({ ids }: CompareAddress): SimilarQuery => ({ coffee_roast_id: ids[0] ?? null })
 
 /** The page that compares roasts. The address contains the roasts and the moment at which they are aligned. */
@@ -67,7 +68,7 @@ export const compareRoastsMachine = setup({
     hasError: ({ context }) => context.address.error !== null,
     hasOtherRoasts: ({ context }, { location }: Location) =>
       String(compareAddress(location.search).ids) !== String(context.address.ids),
-    namesError: (_, { location }: Location) => compareAddress(location.search).error !== null,
+    hasWrongAddress: (_, { location }: Location) => compareAddress(location.search).error !== null,
     canAdd: ({ context: { address } }, { coffee_roast_id }: RoastId) =>
       address.ids.length < MAX_COMPARED && !address.ids.includes(coffee_roast_id),
     isCompared: ({ context: { address } }, { coffee_roast_id }: RoastId) => address.ids.includes(coffee_roast_id),
@@ -133,7 +134,7 @@ export const compareRoastsMachine = setup({
           on: {
             'location.changed': [
               {
-                guard: { type: 'namesError', params: ({ event }) => event },
+                guard: { type: 'hasWrongAddress', params: ({ event }) => event },
                 target: 'refused',
                 actions: { type: 'storeAddress', params: ({ event }) => event },
               },

@@ -15,7 +15,7 @@ export interface ComparedRoast {
   readonly number: number
   readonly figures: RoastFigures
   /** How it differs from the first roast. Null for the first one, and if the two cannot be compared. */
-  readonly toFirst: Similarity | null
+  readonly similarityToFirst: Similarity | null
 }
 
 /** The compared roasts. `leftOut` contains sentences about the roasts that are not compared. */
@@ -38,7 +38,7 @@ export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name
 
 /**
  * Compares the roasts that are loaded and still in the address. Roasts that have not ended or do not exist are left
- * out.
+ * out. `memoOfTwo` stores the result, so that it is computed only once for the same two arguments.
  * @serves roast-compare-11
  */
 export const comparisonOf = memoOfTwo((loaded: LoadedComparison, ids: readonly number[]): Comparison => {
@@ -57,7 +57,12 @@ export const comparisonOf = memoOfTwo((loaded: LoadedComparison, ids: readonly n
   return {
     roasts: endedRoasts.map((roast, index) => {
       const { figures, grid } = figuresAndGridOf(roast)
-      return { roast, number: index + 1, figures, toFirst: index > 0 && firstGrid ? similarity(firstGrid, grid) : null }
+      return {
+        roast,
+        number: index + 1,
+        figures,
+        similarityToFirst: index > 0 && firstGrid ? similarity(firstGrid, grid) : null,
+      }
     }),
     leftOut: [...missing, ...notEnded],
   }

@@ -33,7 +33,7 @@ interface CrackAlarmInput {
 
 interface CrackAlarmContext extends CrackAlarmInput {
   moment: ExpectedMoment['moment']
-  /** Seconds until that moment: 0 during the minute after it has passed, then null. */
+  /** Seconds until `moment`: 0 during the minute after it has passed, then null. Null also without a forecast. */
   inSeconds: number | null
   /** The previous `inSeconds` of the same moment; null if there is none. */
   previousInSeconds: number | null
@@ -41,7 +41,7 @@ interface CrackAlarmContext extends CrackAlarmInput {
   rungFor: readonly ExpectedMoment['moment'][]
 }
 
-/** Seconds until the alarm must ring, if it is not due yet; null otherwise. */
+/** Seconds until the alarm must ring; null if it must ring now, if the moment has passed, or without a forecast. */
 function secondsToRing({ inSeconds }: Pick<CrackAlarmContext, 'inSeconds'>): number | null {
   return inSeconds !== null && inSeconds > RING_BEFORE_SECONDS ? inSeconds - RING_BEFORE_SECONDS : null
 }
@@ -54,11 +54,14 @@ function secondsToRing({ inSeconds }: Pick<CrackAlarmContext, 'inSeconds'>): num
 export const crackAlarmMachine = setup({
   types: { context: {} as CrackAlarmContext, events: {} as CrackAlarmEvent, input: {} as CrackAlarmInput },
   actors: {
-    /** Cancels the plan when it ends: the alarm is no longer armed, or another page is opened. */
+    /**
+     * Runs while the alarm waits in the state `armed`. When this actor stops, it cancels the planned sound: the alarm
+     * has rung or was turned off, or the page was left.
+     */
     ringPlan: callbackPlaceholder('ringPlan'),
   },
   actions: {
-    /** Makes the vibration, and the sound unless the planned sound has begun. */
+    /** Makes the phone vibrate. Also plays the sound, if the planned sound has not begun yet. */
     ring: actionPlaceholder('ring'),
     /** Plans the sound ahead; null cancels the plan. */
     planRing: actionPlaceholder<{ inSeconds: number | null }>('planRing'),
@@ -78,8 +81,10 @@ export const crackAlarmMachine = setup({
     wasOn: ({ context }) => context.alarmOn,
     isNear: ({ context: { inSeconds } }) => inSeconds !== null && inSeconds > 0 && inSeconds <= RING_BEFORE_SECONDS,
     hasRung: ({ context }, { moment }: ExpectedMoment) => context.rungFor.includes(moment),
+    /** Whether there is a forecast of a moment for which the alarm has not rung yet. */
     isOtherMoment: ({ context }, { moment, inSeconds }: ExpectedMoment) =>
       !context.rungFor.includes(moment) && inSeconds !== null,
+    /** Whether the page did not run shortly before the moment, so that the alarm could not ring in time. */
     wasMissed: ({ context: { inSeconds, previousInSeconds } }) =>
       inSeconds !== null &&
       previousInSeconds !== null &&
@@ -144,7 +149,7 @@ export const crackAlarmMachine = setup({
       },
     },
     rung: {
-      description: 'The alarm rings once for each moment, unless it is turned off and on again.',
+      description: 'The alarm has rung for this moment. It rings for it again only if it is turned off and on again.',
       on: {
         'moment.expected': [
           {

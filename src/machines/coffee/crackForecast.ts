@@ -1,4 +1,4 @@
-// When first crack is expected, as the page of a roast shows it.
+// Computes when first crack is expected, for the page of a roast.
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import {
   type BackTest,
@@ -22,8 +22,8 @@ export interface CrackForecast extends Forecast {
   readonly roasts: number
   readonly ofThisBean: boolean
   readonly backTest: BackTest | null
-  /** Whether the readings made the forecast better in earlier roasts. */
-  readonly trustsCurve: boolean
+  /** Whether the forecast uses the readings of this roast. See `usesCurve` of `ForecastModel`. */
+  readonly usesCurve: boolean
 }
 
 /** The model that is made from the earlier roasts, and what it is made from. */
@@ -51,6 +51,7 @@ export function earlierRoastsFor(
   }))
 }
 
+/** Makes the model from the earlier roasts. Its times count from the start of this roast. */
 function computeModel(earlier: readonly FirstCrackRoast[], roast: ShownRoast): ModelOfEarlier {
   const history = earlierRoastsFor(earlier, roast)
   const roastsOfBean = history.filter(({ sameBean }) => sameBean).length
@@ -67,6 +68,7 @@ function computeModel(earlier: readonly FirstCrackRoast[], roast: ShownRoast): M
  */
 const models = new WeakMap<readonly FirstCrackRoast[], Map<string, ModelOfEarlier>>()
 
+/** The stored model for this roast. Computes and stores it if there is none. */
 function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast): ModelOfEarlier {
   const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id} ${chargeSeconds(roast.event_history)}`
   const modelsByKey = models.get(earlier) ?? new Map<string, ModelOfEarlier>()
@@ -76,7 +78,11 @@ function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast): Model
   return model
 }
 
-/** A step here is the forecast after one reading. It is not a setting of the roaster. */
+/**
+ * The forecast after the latest reading that is near enough to first crack. A step here is the forecast after one
+ * reading, not a setting of the roaster. `memoOfTwo` stores the result, so that it is computed only once for the same
+ * model and roast.
+ */
 const stepOf = memoOfTwo((model: ForecastModel, roast: ShownRoast) => ({ step: lastStep(tempsInHeat(roast), model) }))
 
 export type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowMs' | 'earlierRoasts'>
@@ -91,7 +97,7 @@ export function crackForecast(context: ForecastContext): CrackForecast | null {
   if (shown === null || shown.first_crack !== null || roastStatusOf(context) === 'ended') return null
   const { model, roasts, ofThisBean } = modelFor(context.earlierRoasts, shown)
   const forecast = forecastAt(model, stepOf(model, shown).step, timerSeconds(context))
-  return forecast && { ...forecast, roasts, ofThisBean, backTest: model.backTest, trustsCurve: model.trustsCurve }
+  return forecast && { ...forecast, roasts, ofThisBean, backTest: model.backTest, usesCurve: model.usesCurve }
 }
 
 /**

@@ -1,4 +1,4 @@
-// When a member should drop the beans, by the chosen target, as the page of a roast shows it.
+// Computes when a member should drop the beans to reach the chosen target, for the page of a roast.
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import {
   type DropBackTest,
@@ -34,6 +34,7 @@ type DropContext = ForecastContext & Pick<RoastContext, 'dropTarget'>
  */
 const models = new WeakMap<readonly FirstCrackRoast[], Map<string, DropModel>>()
 
+/** The stored model for this roast and the temperature of its target. Computes and stores it if there is none. */
 function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast, targetC: number): DropModel {
   const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id} ${targetC}`
   const modelsByKey = models.get(earlier) ?? new Map<string, DropModel>()
@@ -43,9 +44,16 @@ function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast, target
   return model
 }
 
+/**
+ * The forecast after the latest reading that is near enough to the target. `memoOfTwo` stores the result, so that it is
+ * computed only once for the same model and roast.
+ */
 const stepOf = memoOfTwo((model: DropModel, roast: ShownRoast) => ({ step: lastDropStep(tempsInHeat(roast), model) }))
 
-/** The logged or the expected first crack. Null if the time is not known, or if the beans stall. */
+/**
+ * The logged or the expected first crack, and by how many seconds this time may be off. Null if the time is not known,
+ * or if the beans stall.
+ */
 function crackOf(context: DropContext, { first_crack }: ShownRoast) {
   if (first_crack !== null) return { seconds: first_crack, errorSeconds: 0 }
   const expected = crackForecast(context)
@@ -99,6 +107,7 @@ const SOON_SECONDS = 30
 export function nextMoment(context: DropContext): ExpectedMoment {
   const crackInSeconds = secondsToCrack(context)
   const dropInSeconds = secondsToDrop(context)
+  // 0 seconds: first crack is expected now, or was expected in the last minute. It is not logged yet.
   const isCrackOverdue = crackInSeconds === 0 && dropInSeconds !== null && dropInSeconds <= SOON_SECONDS
   return crackInSeconds === null || isCrackOverdue
     ? { moment: 'drop', inSeconds: dropInSeconds }

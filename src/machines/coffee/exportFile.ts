@@ -3,6 +3,7 @@ import { artisanCsv, roastJson } from '../../../contract/rules/coffee/roastExpor
 import { type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import type { ExportFormat, ShownEvent } from './roast.types.ts'
 
+/** `unsaved` is true until the server has confirmed the entry. */
 type Marked<Entry> = Entry & { readonly unsaved?: boolean }
 
 /** A roast as the page shows it, or as the API sends it. An entry that the server has not confirmed yet is marked. */
@@ -12,8 +13,8 @@ type MarkedRoast = Omit<LoggedRoast, 'input_history' | 'event_history'> & {
 }
 
 /**
- * A roast as a file for other programs, with the taps that the server has not confirmed yet. A roast that the server
- * does not know has the id of the browser in its name.
+ * A roast as a file for other programs, with the taps that the server has not confirmed yet. If the server does not
+ * know the roast yet, the name of the file contains the client id.
  * @param utcOffsetMinutes the member's local time minus UTC
  * @serves log-page-10, log-page-13
  */

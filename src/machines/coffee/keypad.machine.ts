@@ -25,13 +25,17 @@ export type KeypadEvent =
   | { type: 'keypad.close' }
   | UnitsChanged
 
-/** @serves roast-keypad-09 */
+/**
+ * The reading with the typed number; null if no digit was typed. Its time is now.
+ * @serves roast-keypad-09
+ */
 function readingOf({ value, temperatureUnit, now }: KeypadContext, type: TypedInput): Reading | null {
   const typed = keypadNumber(value)
   if (typed === null) return null
   return { type, value: type === 'BEAN_TEMP' ? storedTempC(temperatureUnit, typed) : typed, tappedMs: now() }
 }
 
+/** Why this reading is not possible, as a sentence; null if it is possible. */
 function errorOf(reading: Reading | null): string | null {
   return reading && inputError({ input_type: reading.type, input_value: reading.value })
 }
@@ -49,6 +53,7 @@ export const keypadMachine = setup({
   },
   actions: {
     press: assign({ value: ({ context }, { key }: { key: KeypadKey }) => pressKey(context.value, key) }),
+    /** Begins a new value with this key. */
     replaceValue: assign({ value: (_, { key }: { key: KeypadKey }) => pressKey('', key) }),
     storeUnit: assign((_, { temperatureUnit }: UnitsChanged) => ({ temperatureUnit })),
     storeReading: assign({ reading: ({ context }, { type }: { type: TypedInput }) => readingOf(context, type) }),
@@ -58,6 +63,7 @@ export const keypadMachine = setup({
       const reading = readingOf(context, type)
       return reading !== null && errorOf(reading) === null
     },
+    /** Whether the typed bean temperature is above the highest one that can be saved. */
     isTooHot: ({ context }) => errorOf(readingOf(context, 'BEAN_TEMP')) === BEAN_TEMP_ERROR,
     hasValue: ({ context }) => keypadNumber(context.value) !== null,
     isBack: (_, { key }: { key: KeypadKey }) => key === 'back',
@@ -90,7 +96,7 @@ export const keypadMachine = setup({
           states: {
             typing: {},
             refused: {
-              description: 'The typed temperature was rejected. The next digit begins a new value.',
+              description: 'The keypad has refused the typed temperature. The next digit begins a new value.',
               initial: 'warned',
               states: {
                 warned: {

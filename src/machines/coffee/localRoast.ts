@@ -1,9 +1,10 @@
-// The roast that a member created without a network, before the server has created it.
+// Makes the roast that the page shows after a member has created it in this browser, until the server has created it.
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 
 /**
- * The roast that an entry creates, before the server has created it. Null for an entry that creates no roast.
+ * The roast that an outbox entry creates, before the server has created it. Its `coffee_roast_id` is 0, because the
+ * server has not given it an id. Null for an entry that creates no roast.
  * @serves offline-start-08
  */
 export function localRoast({ key, command, local, user_id }: NewEntry): CoffeeRoast | null {
@@ -33,12 +34,12 @@ export function localRoast({ key, command, local, user_id }: NewEntry): CoffeeRo
   }
 }
 
-/** Whether the entry discards a roast. Before the server has created the roast, the entry waits. */
+/** Whether the outbox entry discards a roast. An entry that creates the roast is earlier in the queue. */
 export const isDiscard = ({ command }: NewEntry) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'
 
 /**
- * The roast that one of the entries creates under this client id. Null if no entry creates it or another entry discards
- * it.
+ * The roast that one of the entries creates under this client id. Null if no entry creates the roast, or if another
+ * entry discards it.
  * @serves roast-repair-29
  */
 export function localRoastIn(entries: readonly NewEntry[], client_id: string | null): CoffeeRoast | null {

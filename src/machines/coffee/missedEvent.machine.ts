@@ -9,14 +9,15 @@ import { type DraftKey, type KeepDraft, textsIn } from '../shared/drafts.ts'
 export interface MissedEventInput {
   /** The events of the roast. */
   readonly events: readonly TimedEvent[]
-  /** Seconds from the start of the roast to its end. */
+  /** Seconds from the start of the roast to its end; null while the roast is in progress. */
   readonly endSeconds: number | null
+  /** The key under which this browser stores the draft of the form. */
   readonly draftKey: DraftKey
 }
 
 interface MissedEventContext extends MissedEventInput {
   event_type: RoastEventType
-  /** The typed time, as in '08:41'. */
+  /** The typed time in minutes and seconds, for example '08:41'. */
   time: string
   /** Why the event cannot be added. */
   problem: string | null
@@ -28,15 +29,18 @@ type MissedEventEvent =
   | { type: 'form.submit' }
   | { type: 'form.close' }
 
+/** What the member has chosen and typed in the form. */
 type Typed = Pick<MissedEventContext, 'event_type' | 'time'>
+/** The data of the roast that decides which times are possible for the event. */
 type Limits = Pick<MissedEventInput, 'events' | 'endSeconds'>
 
-/** The event as it was typed; null if its time cannot be read. */
+/** The event as it was typed; null if the typed text is not a time. */
 function typedEvent({ event_type, time }: Typed): TimedEvent | null {
   const seconds = parseMinutes(time)
   return seconds === null ? null : { event_type, seconds }
 }
 
+/** Why the typed event cannot be added; null if it can. */
 function problemOf({ events, endSeconds, ...typed }: Typed & Limits): string | null {
   const event = typedEvent(typed)
   return event ? eventError(event, events, endSeconds) : TYPED_TIME_ERROR
@@ -45,10 +49,14 @@ function problemOf({ events, endSeconds, ...typed }: Typed & Limits): string | n
 /** The typed form as the draft to store; an empty text if no time was typed. */
 const keptText = ({ event_type, time }: Typed) => (time === '' ? '' : JSON.stringify({ event_type, time }))
 
+/** The time of the logged event of this type, in seconds; undefined if the roast has no such event. */
 const loggedSeconds = ({ events, event_type }: Pick<Typed, 'event_type'> & Limits) =>
   events.find((event) => event.event_type === event_type)?.seconds
 
-/** The stored draft; empty if it cannot be read, or if the event has been moved to its time. */
+/**
+ * The event type and the time in the stored draft. Empty if the draft cannot be read, or if the event is already logged
+ * at the time of the draft.
+ */
 function typedInDraft(stored: string, limits: Limits): Partial<Typed> {
   const { event_type, time } = textsIn(stored)
   const knownType = EVENT_TYPES.find((type) => type === event_type)
@@ -71,15 +79,20 @@ export const missedEventMachine = setup({
   actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
+    /** Shows the event type and the time of the stored draft in the form. */
     storeKept: assign(({ context }, { stored }: { stored: string }) => typedInDraft(stored, context)),
     storeType: assign({ event_type: (_, { event_type }: { event_type: RoastEventType }) => event_type, problem: null }),
     storeTime: assign({ time: (_, { value }: { value: string }) => value, problem: null }),
+    /** Stores why the typed event cannot be added. */
     explain: assign({ problem: ({ context }) => problemOf(context) }),
+    /** Removes the typed time, so that the output of the machine is null. */
     clear: assign({ time: '' }),
   },
   guards: {
     isPossible: ({ context }) => problemOf(context) === null,
+    /** Whether the roast already has an event of this type, so that a new time would move the event. */
     isMove: ({ context }) => problemOf(context) === null && loggedSeconds(context) !== undefined,
+    /** Whether the member has not typed a time yet. */
     isUntouched: ({ context }) => context.time === '',
   },
 }).createMachine({
@@ -111,7 +124,8 @@ export const missedEventMachine = setup({
         },
         'form.submit': [
           {
-            description: 'The page asks before it moves the event. If the member cancels, the typed time is not lost.',
+            description:
+              'The event is already logged, so the page asks whether to move it. If the member cancels, the draft stays.',
             guard: 'isMove',
             target: 'closed',
             meta: { serves: ['drafts-05', 'roast-repair-19'] },
@@ -129,7 +143,7 @@ export const missedEventMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          description: 'Reads the stored time. A text that the member types before the end of the read counts.',
+          description: 'Reads the stored draft. If the member types a time before the read ends, this time counts.',
           invoke: {
             id: 'readDraft',
             src: 'readDraft',

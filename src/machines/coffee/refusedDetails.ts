@@ -3,17 +3,20 @@ import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import { AFTER_ROAST_FIELDS, changedDetail, type DetailField, type RoastDetails } from './roastDetails.fields.ts'
 
-/** A detail that the server has refused: the typed value, and the reason. */
+/** A detail that the server has refused, with the typed value and the reason. */
 export interface RefusedDetail {
   readonly field: DetailField
+  /** The refused value, under the name of its field. */
   readonly values: Partial<RoastDetails>
+  /** Why the server has refused the value, as a sentence. */
   readonly problem: string
   /** The key of the refused entry. */
   readonly key: string
 }
 
 /**
- * The refused details of a roast, in order. If a field is in the list several times, its last value counts.
+ * The refused details of a roast, in the order of the entries. If a field is in the list several times, its last value
+ * is shown.
  * @serves roast-after-08
  */
 export function refusedDetails(entries: readonly PendingEntry[]): readonly RefusedDetail[] {
@@ -25,7 +28,7 @@ export function refusedDetails(entries: readonly PendingEntry[]): readonly Refus
 }
 
 /**
- * The keys of the refused entries of the field that a change sets. The change replaces them.
+ * The keys of the refused entries about the field that the change sets. The change replaces these entries.
  * @serves roast-after-08
  */
 export function replacedKeys(entries: readonly PendingEntry[], change: RoastChange): readonly string[] {

@@ -3,17 +3,17 @@ import { type ActorRefFrom, enqueueActions, raise } from 'xstate'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
 import { replacedKeys } from './refusedDetails.ts'
 import {
-  afterAnswer,
-  afterRoastDialog,
   backgroundInput,
-  createdBackground,
-  createdRoast,
-  detailsDialog,
+  detailRefusedEvent,
   loadedRoast,
-  logDialog,
-  missedEventDialog,
+  loaderEventAfterAnswer,
+  openAfterRoastEvent,
+  openDetailsEvent,
+  openLogEvent,
+  openMissedEventEvent,
   queueOf,
-  refusedDialog,
+  roastCreatedEvent,
+  roastCreatedForBackground,
   similarQuery,
   typingInput,
 } from './roast.selectors.ts'
@@ -23,16 +23,17 @@ import {
   detailTap,
   endQuestion,
   eventNow,
-  questionAboutTime,
+  questionEventFor,
   readingTap,
   resumeTap,
   startTap,
 } from './roastTaps.ts'
 
 /**
- * The page of one roast. A tap is shown immediately, marked as unsaved. `pending` keeps it until the server has
- * answered, and then the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if
- * it arrives later. A roast that this browser has stored is shown immediately, and is loaded again.
+ * The page of one roast. A tap is shown immediately, marked as unsaved. The child machine `pending` keeps the tap until
+ * the server has answered. The page then shows the roast of the answer. A tap keeps the time at which it was made, by
+ * the server's clock, even if it arrives at the server later. A roast that this browser has stored is shown
+ * immediately, and is loaded again.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
@@ -85,7 +86,8 @@ export const roastMachine = roastSetup.createMachine({
     'pending.refused': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     'pending.changed': [
       {
-        description: 'The outbox has the entry that creates the roast, maybe only in memory.',
+        description:
+          'The outbox has the entry that creates the roast. The entry may be only in memory, and not on the disk.',
         guard: { type: 'hasCreation', params: ({ event }) => event },
         target: '.ready',
         actions: [
@@ -95,7 +97,7 @@ export const roastMachine = roastSetup.createMachine({
       },
       { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     ],
-    // Also used before the roast has loaded, because the loaded roast may be older than this answer.
+    // The answer to an entry is stored even before the roast has loaded, because the loaded roast may be older.
     'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateChildren'] },
   },
   initial: 'loading',
@@ -117,13 +119,14 @@ export const roastMachine = roastSetup.createMachine({
       },
     },
     moved: {
-      description: 'The server has created the roast of this address. The app is opening the address with its id.',
+      description:
+        'The server has created the roast of this address. The app is opening the address with the server’s id.',
       tags: 'busy',
     },
     failed: {
       on: {
         'roast.reload': { target: 'loading', actions: { type: 'sendToLoader', params: { type: 'roast.reload' } } },
-        // The loader tries again automatically.
+        // The loader may load the roast again automatically. It then sends one of these events.
         'roast.kept': {
           target: 'ready',
           meta: { serves: ['offline-kept-29'] },
@@ -171,11 +174,11 @@ export const roastMachine = roastSetup.createMachine({
           meta: { serves: ['roast-detail-02'] },
           actions: { type: 'openDialog', params: { type: 'settings.open' } },
         },
-        'details.open': { actions: { type: 'openDialog', params: ({ context }) => detailsDialog(context) } },
+        'details.open': { actions: { type: 'openDialog', params: ({ context }) => openDetailsEvent(context) } },
         'missedEvent.open': {
           guard: 'isEnded',
           meta: { serves: ['roast-repair-19'] },
-          actions: { type: 'openDialog', params: ({ context }) => missedEventDialog(context) },
+          actions: { type: 'openDialog', params: ({ context }) => openMissedEventEvent(context) },
         },
         'bean.open': { guard: 'mayChangeBean', actions: { type: 'openDialog', params: { type: 'bean.open' } } },
         'bean.choose': {
@@ -204,7 +207,7 @@ export const roastMachine = roastSetup.createMachine({
         },
         'event.place': {
           meta: { serves: ['roast-repair-16'] },
-          actions: { type: 'ask', params: ({ context, event }) => questionAboutTime(context, event.event) },
+          actions: { type: 'ask', params: ({ context, event }) => questionEventFor(context, event.event) },
         },
         'log.undo': { actions: 'pressUndo' },
         'pending.delivered': [
@@ -213,13 +216,13 @@ export const roastMachine = roastSetup.createMachine({
             meta: { serves: ['offline-start-08'] },
             actions: [
               { type: 'storeId', params: ({ event }) => event },
-              { type: 'sendToLoader', params: ({ event }) => createdRoast(event) },
-              { type: 'sendToBackground', params: ({ context }) => createdBackground(context) },
+              { type: 'sendToLoader', params: ({ event }) => roastCreatedEvent(event) },
+              { type: 'sendToBackground', params: ({ context }) => roastCreatedForBackground(context) },
               { type: 'openAddress', params: ({ context }) => ({ ...context, keepScreen: true }) },
             ],
           },
           {
-            description: 'This tab did not hear the answer of another tab, or the answer has no roast.',
+            description: 'Another tab received the answer, or the answer has no roast.',
             guard: { type: 'hasNoRoast', params: ({ event }) => event },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
@@ -229,7 +232,7 @@ export const roastMachine = roastSetup.createMachine({
           },
           {
             actions: [
-              { type: 'sendToLoader', params: ({ context, event }) => afterAnswer(context, event) },
+              { type: 'sendToLoader', params: ({ context, event }) => loaderEventAfterAnswer(context, event) },
               { type: 'storeAnswer', params: ({ event }) => event },
               'updateChildren',
             ],
@@ -237,13 +240,14 @@ export const roastMachine = roastSetup.createMachine({
         ],
         'pending.refused': [
           {
-            description: 'The form opens again, or if another dialog is open, that dialog shows an alert.',
+            description:
+              'The server has refused a detail. The form After the Roast opens again, or shows the reason if it is open. If another dialog is open, an alert shows the reason.',
             guard: { type: 'isFormRefused', params: ({ event }) => event },
             meta: { serves: ['roast-after-15', 'roast-after-16', 'errors-coffee-01', 'errors-coffee-02'] },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               'updateChildren',
-              { type: 'openDialog', params: ({ context, event }) => refusedDialog(context, event.error) },
+              { type: 'openDialog', params: ({ context, event }) => detailRefusedEvent(context, event.error) },
             ],
           },
           {
@@ -273,6 +277,7 @@ export const roastMachine = roastSetup.createMachine({
         ],
         'detail.changed': {
           actions: [
+            // The new change replaces the refused changes of the same detail.
             enqueueActions(({ context, event, enqueue }) => {
               for (const key of replacedKeys(context.pending, event.change)) {
                 enqueue({ type: 'discardEntry', params: { key } })
@@ -291,7 +296,8 @@ export const roastMachine = roastSetup.createMachine({
       },
       states: {
         lifecycle: {
-          description: 'Follows the shown roast, so that a tap takes effect before the server has confirmed it.',
+          description:
+            'Follows the roast as it is shown with its unsaved taps. A tap takes effect before the server has confirmed it.',
           initial: 'notStarted',
           states: {
             notStarted: {
@@ -314,7 +320,7 @@ export const roastMachine = roastSetup.createMachine({
             },
             discarded: {
               description:
-                'The page is left when the server has answered, or after a short wait. After the wait, the outbox still has the entry and delivers it later.',
+                'The member has discarded the roast. The list of roasts opens when the server has answered, or after a short wait. After the wait, the outbox still has the entry that discards the roast, and delivers it later.',
               on: {
                 'pending.delivered': {
                   guard: { type: 'isDiscarded', params: ({ event }) => event },
@@ -365,9 +371,9 @@ export const roastMachine = roastSetup.createMachine({
                 },
                 'log.open': {
                   meta: { serves: ['roast-logs-09'] },
-                  actions: { type: 'openDialog', params: ({ context }) => logDialog(context) },
+                  actions: { type: 'openDialog', params: ({ context }) => openLogEvent(context) },
                 },
-                // Timers of a hidden page are late or stop.
+                // Timers of a hidden page are late or stop, so the time on the page may be old.
                 'page.shown': { actions: ['storeNow', 'expectMoment'] },
               },
               initial: 'ticking',
@@ -417,18 +423,18 @@ export const roastMachine = roastSetup.createMachine({
         },
         afterRoast: {
           description:
-            'Right after the end, the page offers the form for the details that are known only then. It does not open the form by itself, because the end may have been a mistake.',
+            'Right after the end, the page offers the form for the details that are known only after the roast. The form does not open automatically, because the end may have been a mistake.',
           initial: 'unasked',
           states: {
             unasked: {
               description:
-                'No form is offered: the page has not shown the roast running, or the member has answered the offer.',
+                'No form is offered: the page has not shown the roast while it was running, or the member has answered the offer.',
               always: { guard: 'isRunning', target: 'due' },
               on: {
                 'afterRoast.open': {
                   guard: 'isEnded',
                   meta: { serves: ['roast-after-09'] },
-                  actions: { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
+                  actions: { type: 'openDialog', params: ({ context }) => openAfterRoastEvent(context) },
                 },
               },
             },
@@ -440,13 +446,13 @@ export const roastMachine = roastSetup.createMachine({
               ],
             },
             offered: {
-              description: 'The page asks whether to open the form. An undone end withdraws the offer.',
+              description: 'The page asks whether to open the form. If the end is undone, the offer disappears.',
               always: { guard: 'isNotEnded', target: 'unasked', meta: { serves: ['roast-after-09'] } },
               on: {
                 'afterRoast.open': {
                   target: 'unasked',
                   meta: { serves: ['roast-after-09'] },
-                  actions: { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
+                  actions: { type: 'openDialog', params: ({ context }) => openAfterRoastEvent(context) },
                 },
                 'afterRoast.postpone': { target: 'unasked', meta: { serves: ['roast-after-09'] } },
               },
@@ -455,7 +461,7 @@ export const roastMachine = roastSetup.createMachine({
         },
         view: {
           description:
-            'What the page shows: the chart, the table of readings, or the chart with the keypad. The cockpit of a wide screen shows all of them, until the roast has ended.',
+            'What the page shows: the chart, the table of readings, or the chart with the keypad. In a wide window the cockpit shows all of them, until the roast has ended.',
           initial: 'profile',
           states: {
             profile: {
@@ -476,7 +482,7 @@ export const roastMachine = roastSetup.createMachine({
               states: {
                 closed: { always: { guard: 'isRunning', target: 'open' } },
                 open: {
-                  description: 'The keypad is open as long as the roast runs.',
+                  description: 'The keypad is open as long as the roast is running.',
                   always: { guard: 'isNotRunning', target: 'closed' },
                   invoke: { id: 'cockpit', src: 'cockpit', input: ({ context, self }) => typingInput(context, self) },
                 },

@@ -22,7 +22,10 @@ import type { TemperatureUnits, UnitsChanged } from './roastTaps.types.ts'
 import { shownRoast } from './shownRoast.ts'
 import type { SimilarQuery } from './similarRoasts.machine.ts'
 
-/** End works only after this time: the button is where Start was, and a double tap on Start must not end the roast. */
+/**
+ * The button End works only after this time. End is where Start was before, and a double tap on Start must not end the
+ * roast.
+ */
 const DOUBLE_TAP_SECONDS = 1
 
 type RoastAndTaps = Pick<RoastContext, 'confirmed' | 'pending'>
@@ -41,7 +44,7 @@ const unitsOf = (context: Pick<RoastContext, 'preferences'>): TemperatureUnits =
   displayUnit: displayUnit(context),
 })
 
-/** The event for the machines in which a member types: the member's preferences have arrived. */
+/** The event for the machines in which a member types, when the member's preferences have arrived. */
 export const unitsChanged = (context: Pick<RoastContext, 'preferences'>): UnitsChanged => ({
   type: 'units.changed',
   ...unitsOf(context),
@@ -55,24 +58,28 @@ export const typingInput = <Parent>(context: Pick<RoastContext, 'preferences' | 
 })
 
 /**
- * The name of the outbox's queue for one roast. It contains the server's id, or the client id until the server has
- * given one.
+ * The name of the outbox's queue for one roast. It contains the client id until the server has created the roast, and
+ * then the server's id.
  */
 export const queueOf = (coffee_roast_id: number | string) => `roast:${coffee_roast_id}`
 
+/** Whether the shown roast has not started, is running, or has ended. Before a roast has loaded: not started. */
 export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   const shown = shownRoast(context)
   return shown ? roastStatus(shown) : 'notStarted'
 }
 
 /**
- * Whether the page is the cockpit: on a wide screen, until the roast has ended.
+ * Whether the page is the cockpit. It is the cockpit in a wide window, until the roast has ended.
  * @serves roast-cockpit-07
  */
 export const hasCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide'>): boolean =>
   context.wide && roastStatusOf(context) !== 'ended'
 
-/** The seconds from the start to a time by the server's clock; null before the start. */
+/**
+ * The seconds from the start of the roast to `timeMs`, which is in milliseconds since 1970 by the server's clock. Null
+ * before the start.
+ */
 export function secondsAt(context: RoastAndTaps, timeMs: number): number | null {
   const start_time = shownRoast(context)?.start_time
   return start_time == null ? null : elapsedSeconds(Date.parse(start_time), timeMs)
@@ -91,6 +98,7 @@ export function nowSeconds(context: RoastAndTime): number | null {
   return roastStatusOf(context) === 'ended' ? null : timerSeconds(context)
 }
 
+/** Whether the button End works. It does not work in the first second after the start. */
 export function mayEnd(context: RoastAndTaps & Pick<RoastContext, 'input'>): boolean {
   return (secondsAt(context, context.input.now()) ?? 0) >= DOUBLE_TAP_SECONDS
 }
@@ -104,26 +112,28 @@ export function msToNextSecond(context: RoastAndTaps & Pick<RoastContext, 'input
   return 1000 - (Math.round(seconds * 1000) % 1000)
 }
 
-/**
- * The roast in the answer to a command; null when this tab did not hear the answer, or the answer has no roast.
- */
+/** The roast in the answer to a command; null if another tab received the answer, or if the answer has no roast. */
 export function roastIn(answer: OutboxAnswer | null): CoffeeRoast | null {
   if (answer === null || typeof answer.data !== 'object' || answer.data === null) return null
   return 'coffee_roast' in answer.data ? answer.data.coffee_roast : null
 }
 
 interface Delivery {
+  /** The server's answer to an outbox entry; null if another tab received it. */
   readonly answer: OutboxAnswer | null
 }
 
-/** The event for the loader: the server has created the roast. */
-export const createdRoast = ({ answer }: Delivery): RoastLoaderEvent => ({
+/** The event for the loader when the server has created the roast. */
+export const roastCreatedEvent = ({ answer }: Delivery): RoastLoaderEvent => ({
   type: 'roast.created',
   coffee_roast_id: createdId(answer) ?? 0,
 })
 
-/** The event for the loader after the answer to a tap. */
-export function afterAnswer({ confirmed }: Pick<RoastContext, 'confirmed'>, { answer }: Delivery): RoastLoaderEvent {
+/** The event for the loader after the answer to a tap: the roast has another bean now, or the version in the answer. */
+export function loaderEventAfterAnswer(
+  { confirmed }: Pick<RoastContext, 'confirmed'>,
+  { answer }: Delivery,
+): RoastLoaderEvent {
   const roast = roastIn(answer)
   return roast !== null && roast.coffee_bean_id !== confirmed?.coffee_bean_id
     ? { type: 'bean.changed' }
@@ -138,13 +148,14 @@ export function loadedRoast(context: RoastAndTaps): ShownRoast {
 }
 
 /**
- * The name of the roast's bean. An unconfirmed choice counts. Null before the roast has loaded.
+ * The name of the roast's bean, or of the bean that the member has chosen and the server has not confirmed yet. Null
+ * before the roast has loaded.
  * @serves roast-repair-25
  */
 export const beanName = (context: RoastAndTaps): string | null => shownRoast(context)?.coffee_bean_name ?? null
 
 /**
- * Whether the bean can still be chosen: there is no reading yet.
+ * Whether the bean can still be changed. It can as long as the roast has no reading.
  * @serves roast-repair-23
  */
 export function mayChangeBean(context: RoastAndTaps): boolean {
@@ -162,7 +173,7 @@ export function msToResume(context: RoastAndTaps & Pick<RoastContext, 'input'>):
 }
 
 /**
- * Why an event cannot be logged at this time; null if the time is possible.
+ * Why an event cannot be logged at its time; null if the time is possible.
  * @serves roast-repair-17
  */
 export function eventProblem(context: RoastAndTaps, event: TimedEvent): string | null {
@@ -185,14 +196,15 @@ function countedMg({ confirmed }: RoastContext): number {
 }
 
 /**
- * The key under which this browser stores the choice of the background. It has the server's id as soon as there is one.
+ * The key under which this browser stores the choice of the background. It contains the server's id as soon as the
+ * server has created the roast.
  */
 const backgroundDraft = ({ input, client_id, coffee_roast_id }: RoastContext) =>
   draftKeyOf(input, `roast-background-${coffee_roast_id || client_id}`)
 
 /**
- * The background of the roast when its page opens. A roast that has ended has no background until the member chooses
- * one.
+ * The input of the machine `background` when the page opens. A roast that has ended has no background until the member
+ * chooses one.
  * @serves roast-background-02
  */
 export function backgroundInput(context: RoastContext): BackgroundInput {
@@ -201,21 +213,23 @@ export function backgroundInput(context: RoastContext): BackgroundInput {
   return { coffee_bean_id, firstChoice, draftKey: backgroundDraft(context) }
 }
 
-/** The event for the background: the server has created the roast. */
-export const createdBackground = (context: RoastContext): BackgroundEvent => ({
+/** The event for the background when the server has created the roast. */
+export const roastCreatedForBackground = (context: RoastContext): BackgroundEvent => ({
   type: 'roast.created',
   draftKey: backgroundDraft(context),
 })
 
 /**
- * The query for roasts that are similar to this one. Its id is null until the server knows that the roast has ended.
+ * The query for roasts that are similar to this one. The id in it is null until the server has confirmed the end of the
+ * roast.
  */
 export const similarQuery = ({ confirmed }: Pick<RoastContext, 'confirmed'>): SimilarQuery => ({
   coffee_roast_id: confirmed !== null && confirmed.end_time !== null ? confirmed.coffee_roast_id : null,
 })
 
 /**
- * The details of the roast for a dialog. Both dialogs use the same draft, so they always show the same texts.
+ * The details of the roast for a dialog. 'Roast Details' and 'After the Roast' use the same draft, so both always show
+ * the same texts.
  * @serves roast-after-10
  */
 function detailsOf(context: RoastContext) {
@@ -229,32 +243,32 @@ function detailsOf(context: RoastContext) {
 }
 
 /** The event that opens the dialog with the details of the roast. */
-export const detailsDialog = (context: RoastContext): RoastDialogEvent => ({
+export const openDetailsEvent = (context: RoastContext): RoastDialogEvent => ({
   type: 'details.open',
   details: detailsOf(context),
 })
 
 /** The event that opens the form 'After the Roast', for details that are known only after the roast. */
-export const afterRoastDialog = (context: RoastContext): RoastDialogEvent => ({
+export const openAfterRoastEvent = (context: RoastContext): RoastDialogEvent => ({
   type: 'afterRoast.open',
   details: detailsOf(context),
 })
 
-/** The event for the dialogs: the server has refused a detail of the ended roast. */
-export const refusedDialog = (context: RoastContext, error: ApiError): RoastDialogEvent => ({
+/** The event for the dialogs when the server has refused a detail of the ended roast. */
+export const detailRefusedEvent = (context: RoastContext, error: ApiError): RoastDialogEvent => ({
   type: 'afterRoast.refused',
   details: detailsOf(context),
   error,
 })
 
 /** The event that opens the form for an event that was missed. */
-export function missedEventDialog(context: RoastContext): RoastDialogEvent {
+export function openMissedEventEvent(context: RoastContext): RoastDialogEvent {
   const { event_history, end_seconds } = loadedRoast(context)
   const draftKey = dialogDraft(context, 'missed-event')
   return { type: 'missedEvent.open', missedEvent: { events: event_history, endSeconds: end_seconds, draftKey } }
 }
 
 /** The event that opens the form for steps of the fan and the drum, and for notes. */
-export function logDialog(context: RoastContext): RoastDialogEvent {
+export function openLogEvent(context: RoastContext): RoastDialogEvent {
   return { type: 'log.open', log: { inputs: loadedRoast(context).input_history, now: context.input.now } }
 }

@@ -44,6 +44,7 @@ import { type RoastUndoEvent, roastUndoMachine } from './roastUndo.machine.ts'
 import { shownRoast } from './shownRoast.ts'
 import { similarRoastsMachine } from './similarRoasts.machine.ts'
 
+/** The roast with the higher version. `known` is null before a roast has loaded. */
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
 
@@ -58,7 +59,8 @@ const confirmedRoast = ({ confirmed, keptMs }: RoastContext, roast: CoffeeRoast)
   missedAnswer: false,
 })
 
-const shownParts = ({ roast, preferences, earlierRoasts }: LoadedRoast) => ({
+/** The changes of the context when the data of the page has loaded, or was read from this browser. */
+const loadedParts = ({ roast, preferences, earlierRoasts }: LoadedRoast) => ({
   confirmed: roast,
   preferences,
   earlierRoasts,
@@ -101,6 +103,7 @@ export const roastSetup = setup({
     roastQuestion: roastQuestionMachine,
     /** The earlier roasts that are most similar, while the roast is ended. */
     similar: similarRoastsMachine,
+    /** Keeps the display of the phone or computer on. */
     awake: awakeMachine,
     /** Sends `page.shown` each time the page is visible again. */
     pageShown: callbackPlaceholder('pageShown'),
@@ -112,25 +115,29 @@ export const roastSetup = setup({
     discardEntry,
     /** Offers the roast as a file. */
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
-    /** Call this on a tap or a click: browsers block sound before the first one. */
+    /** Makes the sound of the alarm possible. It runs on a tap, because browsers block sound before the first tap. */
     prepareSound: actionPlaceholder('prepareSound'),
     sendToLoader: sendTo('roastLoader', (_, event: RoastLoaderEvent) => event),
+    /** Stores the roast that this browser stored on an earlier visit. */
     storeKept: assign((_, { kept }: { kept: Kept<LoadedRoast> }) => ({
-      ...shownParts(kept.data),
+      ...loadedParts(kept.data),
       keptMs: kept.keptMs,
     })),
-    // The answer to a tap may have arrived during the load, and may be newer.
+    // The answer to a tap may have arrived during the load, and may be newer than the loaded roast.
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
-      ...shownParts(loaded),
+      ...loadedParts(loaded),
       ...confirmedRoast(context, loaded.roast),
       error: null,
     })),
     storeRoast: assign(({ context }, { roast }: { roast: CoffeeRoast }) => confirmedRoast(context, roast)),
+    /** Notes that an answer went to another tab or has no roast, so that the shown roast may be old. */
     noteMissedAnswer: assign({ missedAnswer: true }),
+    /** Opens the address with the server's id of the roast. With `keepScreen` the page stays open as it is. */
     openAddress: (
       { system },
       { coffee_roast_id, keepScreen = false }: { coffee_roast_id: number; keepScreen?: boolean },
     ) => go({ system }, { to: pathTo.roast(coffee_roast_id), replace: true, keepScreen }),
+    /** Opens the list of roasts. */
     leave: ({ system }) => go({ system }, { to: '/coffee/roasts' }),
     addTap: sendTo('pending', ({ context }, { tap }: { tap: RoastTap }): PendingEvent => {
       return { type: 'entry.add', command: tapCommand(context, tap) }
@@ -146,8 +153,13 @@ export const roastSetup = setup({
       const key = context.coffee_roast_id === 0 ? context.client_id : null
       return key === null ? { type: 'entry.add', command } : { type: 'entry.undo', key, undo: command }
     }),
+    /** Does the same as a press on the button 'Undo'. */
     pressUndo: sendTo('roastUndo', { type: 'undo.press' }),
     storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
+    /**
+     * Sends a tap, or why it is impossible, to `roastQuestion`. That machine asks the member before a tap that would
+     * change a log or end the roast.
+     */
     ask: sendTo('roastQuestion', (_, event: RoastQuestionEvent) => event),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
     // The confirmed roast and the pending taps change in one step, so that the tap is always shown.
@@ -174,24 +186,26 @@ export const roastSetup = setup({
     ),
     explainDiscarded: assign({ confirmed: null, error: { code: 'DISCARDED', message: 'This roast was discarded.' } }),
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
+    /** Sends the roast, after a change, to the child machines that need it. */
     updateChildren: ({ context, self }) => {
       const shown = shownRoast(context)
       const { roastDialog, background, roastUndo, similar } = self.getSnapshot().children
       similar?.send({ type: 'query.change', query: similarQuery(context) })
       if (!shown) return
-      // After a missed answer, the log is neither in `pending` nor in the loaded roast. It still exists, so its undo
-      // stays.
+      // After a missed answer, the log may be on the server, although it is neither in `pending` nor in the confirmed
+      // roast. The member can still undo the log, so `roastUndo` must keep it.
       if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown })
       roastDialog?.send({ type: 'details.updated', saved: shown, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: shown.coffee_bean_id })
     },
-    /** Tells the children in which the member types which units the member prefers. */
+    /** Sends the units that the member prefers to the children in which the member types. */
     updateUnits: ({ context, self }) => {
       const { roastInputs, cockpit, keypad } = self.getSnapshot().children
       for (const child of [roastInputs, cockpit, keypad]) child?.send(unitsChanged(context))
     },
     sendToBackground: sendTo('background', (_, event: BackgroundEvent) => event),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
+    /** Sends the time of the next expected moment, first crack or the drop, to the alarm. */
     expectMoment: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
       return { type: 'moment.expected', ...nextMoment(context) }
     }),
@@ -205,15 +219,24 @@ export const roastSetup = setup({
     isRunning: ({ context }) => roastStatusOf(context) === 'running',
     isNotRunning: ({ context }) => roastStatusOf(context) !== 'running',
     isTooLateToResume: ({ context }) => msToResume(context) === 0,
+    /** Whether the roast has no reading yet. Later the bean cannot be changed. */
     mayChangeBean: ({ context }) => mayChangeBean(context),
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
+    /** Whether the page is the cockpit: the window is wide, and the roast has not ended. */
     hasCockpit: ({ context }) => hasCockpit(context),
     hasNoCockpit: ({ context }) => !hasCockpit(context),
     isNotEnded: ({ context }) => roastStatusOf(context) !== 'ended',
+    /** Whether the start is at least a second ago, so that a double tap on Start does not end the roast. */
     mayEnd: ({ context }) => mayEnd(context),
+    /** Whether no roast has loaded, and one of the entries creates the roast of this page. */
     hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.confirmed === null && localRoastIn(entries, context.client_id) !== null,
+    /** Whether the answer contains the id that the server has given to the new roast. */
     isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
+    /**
+     * Whether the entry that creates the roast has just left the outbox without an answer. The member has then
+     * discarded the roast.
+     */
     wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
     /**
@@ -222,17 +245,20 @@ export const roastSetup = setup({
      */
     lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && !entries.some(isCreation),
-    /** Whether the answer is about the discarded roast. The answer is null if this tab did not hear it. */
+    /** Whether the answer is about the discarded roast. The answer is null if another tab received it. */
     isDiscarded: (_, { answer }: { answer: OutboxAnswer | null }) =>
       answer === null || answer.call === 'POST /coffee/roasts/:coffee_roast_id/discard',
-    /** Whether the server has refused what the member entered after the roast. */
+    /** Whether the server has just refused a detail of the form 'After the Roast', and the roast has ended. */
     isFormRefused: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       roastStatusOf(context) === 'ended' && hasNewRefusedDetail(context.pending, entries),
+    /** False if the member closed the keypad without a reading. */
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
+    /** Whether the server knows the roast, but the answer does not contain it or went to another tab. */
     hasNoRoast: ({ context }, { answer }: { answer: OutboxAnswer | null }) =>
       context.coffee_roast_id !== 0 && roastIn(answer) === null,
   },
   delays: {
+    /** How long the page waits for the server's answer after the member has discarded the roast. */
     discardDelay: 2000,
     tickDelay: ({ context }) => msToNextSecond(context),
     resumeDelay: ({ context }) => msToResume(context),

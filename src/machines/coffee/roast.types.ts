@@ -15,8 +15,8 @@ import type { RoastLoaderReport } from './roastLoader.types.ts'
 import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.ts'
 
 /**
- * A reading on the page. It is `unsaved` while the server has not confirmed it or its correction. The id is below 0
- * only while the server does not know the reading.
+ * A reading on the page. `unsaved` is true while the server has not confirmed the reading, or a correction of it. Its
+ * `input_id` is below 0 only while the server does not know the reading.
  */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
 /**
@@ -52,27 +52,38 @@ export interface RoastContext {
   coffee_roast_id: number
   /** The id that this browser made for the roast; null if the page was opened at an address with the server's id. */
   readonly client_id: string | null
-  /** The roast as the server last sent it, or an empty one while the server does not know it. */
+  /**
+   * The roast as the server last sent it, or an empty roast while the server has not created the roast. Null if no
+   * roast has loaded.
+   */
   confirmed: CoffeeRoast | null
-  /** When the server sent `confirmed`, if that is a roast of an earlier visit. Otherwise null. */
+  /**
+   * When the server sent `confirmed`, if that is a roast of an earlier visit: milliseconds since 1970. Otherwise null.
+   */
   keptMs: number | null
   /** The entries of this roast that the server has not confirmed, also those that it has refused. */
   pending: readonly PendingEntry[]
   /** Whether another tab received an answer that this page has not loaded yet. */
   missedAnswer: boolean
+  /** Null before they have loaded. */
   preferences: CoffeePreferences | null
   /** The member's earlier roasts with a first crack, of all beans. */
   earlierRoasts: readonly FirstCrackRoast[]
   dropTarget: DropTarget
-  /** The time by the server's clock, at the last tick. */
+  /** The time at the last tick of the timer, in milliseconds since 1970 by the server's clock. */
   nowMs: number
+  /** Whether the window is wide enough for the cockpit. */
   wide: boolean
+  /** Why a load of the roast failed, or that the roast was discarded. */
   error: ApiError | null
   /** The number of taps made on this visit. The keys of the taps contain this number. */
   tapCount: number
 }
 
-/** Sent by the details dialog: the member has changed one detail. It is saved through the outbox. */
+/**
+ * Sent by the dialogs 'Roast Details' and 'After the Roast': the member has changed one detail. The outbox sends the
+ * change to the server.
+ */
 export interface DetailChanged {
   type: 'detail.changed'
   change: RoastChange
@@ -80,6 +91,7 @@ export interface DetailChanged {
   label: string
 }
 
+/** The formats in which a roast can be saved as a file. `alog` is the format of the program Artisan. */
 export type ExportFormat = 'alog' | 'csv' | 'json'
 
 export type RoastMachineEvent =
@@ -91,22 +103,27 @@ export type RoastMachineEvent =
   | { type: 'roast.export'; format: ExportFormat }
   | { type: 'roast.resume' }
   | { type: 'roast.discard' }
+  /** The member logs a roast event that happens now. */
   | { type: 'event.log'; event_type: RoastEventType }
   /**
-   * The member has typed a time for a roast event. The time is checked first, and the member confirms a change of an
-   * event that is already logged.
+   * The member logs a roast event, now or at a typed time. The page checks the time first. If the event is already
+   * logged, the member must confirm the new time.
    */
   | { type: 'event.place'; event: TimedEvent }
   | { type: 'missedEvent.open' }
   | { type: 'bean.open' }
   | { type: 'bean.choose'; bean: ChosenBean }
+  /** The page is visible again after it was hidden. */
   | { type: 'page.shown' }
+  /** Shows the keypad. */
   | { type: 'input.open' }
   | { type: 'view.table' }
+  /** Shows the chart instead of the table or the keypad. */
   | { type: 'view.profile' }
   | { type: 'details.open' }
-  /** Opens the dialog for what is entered after the roast. */
+  /** Opens the form 'After the Roast'. */
   | { type: 'afterRoast.open' }
+  /** The member does not want to fill in that form now. */
   | { type: 'afterRoast.postpone' }
   | { type: 'settings.open' }
   | { type: 'background.open' }
@@ -114,7 +131,7 @@ export type RoastMachineEvent =
   | { type: 'log.open' }
   | { type: 'dropTarget.choose'; target: DropTarget }
   | { type: 'reading.made'; reading: Reading }
-  /** The same as a tap on 'Undo'. */
+  /** The member has pressed the key for undo in the cockpit. It does the same as the button 'Undo'. */
   | { type: 'log.undo' }
   | WindowWidthChanged
   | { type: 'background.choose'; choice: BackgroundChoice }

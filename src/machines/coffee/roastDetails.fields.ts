@@ -56,15 +56,15 @@ const LABELS: Record<DetailField, string> = {
   notes: 'Notes',
 }
 
-/** A change as the member reads it: 'Coffee Out 320 g'. */
+/** A change in words, for example 'Coffee Out 320 g', or 'No Coffee Out' if the text is empty. */
 export function detailLabel(field: DetailField, typed: string, units: DetailUnits): string {
   const text = typed.trim()
   if (text === '') return `No ${LABELS[field]}`
-  // Notes are too long for a line.
+  // Notes are too long for a label, so the label has only the name of the field.
   if (field === 'notes') return LABELS[field]
   if (field === 'roast_color' || field === 'bag_code' || field === 'cupping_score') return `${LABELS[field]} ${text}`
   if (field === 'charge_temp_c') return `${LABELS[field]} ${text} ${UNIT_SYMBOLS[units.temperatureUnit]}`
-  // A typed text may name its own unit.
+  // If the member has typed a unit, no unit is added.
   return `${LABELS[field]} ${/[a-z]$/i.test(text) ? text : `${text} ${WEIGHT_SYMBOLS[units.weightUnit]}`}`
 }
 
@@ -112,7 +112,10 @@ function bagChange(text: string): { change: RoastChange } | { problem: string } 
   return problem ? { problem } : { change: { code: normalizeBagCode(text) } }
 }
 
-/** The field that a change sets, with its new value; null for a change of something else. */
+/**
+ * The field that a change sets, with its new value; null for a change of something else. A change names the bag code
+ * `code`, and the details name it `bag_code`.
+ */
 export function changedDetail({
   code,
   ...change

@@ -20,36 +20,41 @@ import {
 export interface RoastDetailsInput extends DetailUnits {
   /** The details as the page shows them: confirmed by the server, or still in the outbox. */
   saved: RoastDetails
-  /** The details that the server has refused. Each is in its field again, with the reason. */
+  /** The details that the server has refused. Each refused value is in its field again, with the reason. */
   refused: readonly RefusedDetail[]
   coffee_bean_id: number
   /** The Coffee In of this roast that the server counts as used, in mg. */
   countedMg: number
+  /** The key under which this browser stores the typed texts. Both dialogs have the same key. */
   draftKey: DraftKey
   parent: ParentRef<DetailChanged>
 }
 
-/** The typed texts that are not saved yet. */
+/** A text for some of the fields. */
 type Texts = Partial<Record<DetailField, string>>
 
 interface RoastDetailsContext extends RoastDetailsInput {
+  /** The typed texts that are not saved yet. */
   drafts: Texts
-  /** Why a typed text was not saved, and what to do. */
+  /** Why a typed text was not saved. */
   problems: Texts
-  /** The changes that the saved form makes. */
+  /** The changes that the form 'After the Roast' makes. Empty until it is saved. */
   changes: readonly DetailChanged[]
 }
 
 type RoastDetailsEvent =
   | { type: 'field.change'; field: DetailField; value: string }
+  /** The member has pressed the button 'Update' of a field. */
   | { type: 'field.update'; field: DetailField }
   /** Saves all changes of the form 'After the Roast'. Saves nothing while one of its texts cannot be saved. */
   | { type: 'form.save' }
   /** Sent by the parent when the details that the page shows have changed: after a tap, an undo or an answer. */
   | { type: 'details.updated'; saved: RoastDetails; refused: readonly RefusedDetail[] }
 
+/** The data that decides which text each field shows. */
 type Drafts = Pick<RoastDetailsContext, 'saved' | 'refused' | 'drafts' | keyof DetailUnits>
 
+/** The last value of the field that the server has refused; undefined if there is none. */
 const refusedOf = ({ refused }: Drafts, field: DetailField) => refused.findLast((detail) => detail.field === field)
 
 /** The text that a field shows: the typed text, even if the server has refused it, or the saved value. */
@@ -69,22 +74,24 @@ export function typedChargeMg(context: Drafts): number | null {
   return typedWeightMg(textOf(context, 'coffee_in_mg'), context.weightUnit) ?? context.saved.coffee_in_mg
 }
 
+/** The change that saves the text of a field, or why the text cannot be saved. */
 function changeOf(context: Drafts, field: DetailField) {
   return fieldChange(field, textOf(context, field), context, context.saved)
 }
 
 /**
- * Whether a field differs from what was saved last, or was refused. The same value in another form, as '84,25' for
- * 84.25, does not differ.
+ * Whether the text of a field differs from the saved value, or the server has refused the field. The same value written
+ * in another way does not differ, for example '84,25' and 84.25.
  */
 export function isChanged(context: Drafts, field: DetailField): boolean {
-  // A refused field counts as changed even if the saved text is typed again: saving it replaces the refused text.
+  // Even if the member types the saved text again, a refused field counts as changed: saving replaces the refused text.
   if (refusedOf(context, field) !== undefined) return true
   if (textOf(context, field) === savedText(context.saved, field, context)) return false
   const result = changeOf(context, field)
   return 'problem' in result || changedDetail(result.change)?.values[field] !== (context.saved[field] ?? null)
 }
 
+/** The fields of the form 'After the Roast' that saving the form would change. */
 const changedFields = (context: RoastDetailsContext) => AFTER_ROAST_FIELDS.filter((field) => isChanged(context, field))
 
 /** Why the text of a field cannot be saved; undefined if it can be saved. */
@@ -109,21 +116,22 @@ function keptTexts(context: RoastDetailsContext): string {
 
 /**
  * The details of a roast in two dialogs. In 'Roast Details' each field has its own Update button. 'After the Roast' is
- * one form: when it is saved, it ends and reports all its changes. A change goes to the outbox of the roast, so that it
- * is stored without a network too. A text that was typed and not saved is in its field again when either dialog opens.
+ * one form: when the member saves it, the machine ends, and its output has all changes. A change goes to the outbox, so
+ * that it is stored without a network too. A text that was typed and not saved is in its field again when either dialog
+ * opens.
  */
 export const roastDetailsMachine = setup({
   types: {
     context: {} as RoastDetailsContext,
     events: {} as RoastDetailsEvent,
     input: {} as RoastDetailsInput,
-    /** The changes that the form has to save. */
+    /** The changes that the parent must save. */
     output: {} as readonly DetailChanged[],
   },
   actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
-    // If the member types while the stored texts are read, the newer texts count.
+    // If the member types while the machine reads the stored texts, the newer texts count.
     storeKept: assign(({ context }, { stored }: { stored: string }) => ({
       drafts: { ...textsIn(stored), ...context.drafts },
     })),
@@ -147,8 +155,8 @@ export const roastDetailsMachine = setup({
       refused,
     })),
     /**
-     * Shows why texts cannot be saved. The texts become drafts, so that this reason is shown and not an older one of
-     * the server.
+     * Shows why texts cannot be saved. The texts become drafts, so that this reason is shown and not an older reason
+     * from the server.
      */
     explainTexts: assign(({ context }, { fields }: { fields: readonly DetailField[] }) => ({
       drafts: { ...context.drafts, ...Object.fromEntries(fields.map((field) => [field, textOf(context, field)])) },
@@ -165,6 +173,7 @@ export const roastDetailsMachine = setup({
   guards: {
     isSavable: ({ context }, { field }: { field: DetailField }) =>
       isChanged(context, field) && textProblem(context, field) === undefined,
+    /** Whether every changed text of the form 'After the Roast' can be saved. True if no text has changed. */
     isFormSavable: ({ context }) => changedFields(context).every((field) => textProblem(context, field) === undefined),
     isChanged: ({ context }, { field }: { field: DetailField }) => isChanged(context, field),
   },

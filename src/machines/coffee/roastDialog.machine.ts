@@ -18,7 +18,8 @@ import type { ChosenBean, Reading } from './roastTaps.types.ts'
 import { type StepsAndNotesInput, stepsAndNotesMachine } from './stepsAndNotes.machine.ts'
 
 /**
- * What the dialog sends to its parent. The parent makes a tap of each of them, except of the choice of a background.
+ * The events that the dialogs send to their parent. The parent makes a tap of each event, except of the choice of a
+ * background.
  */
 type RoastDialogReport =
   | DetailChanged
@@ -42,7 +43,7 @@ export type RoastDialogEvent =
   | { type: 'background.choose'; choice: BackgroundChoice }
   | { type: 'bean.choose'; bean: ChosenBean }
   | { type: 'dialog.close' }
-  /** The roast has changed. The open details then also show the unsaved and the refused changes. */
+  /** The roast has changed. An open dialog with the details shows the change, also if it is unsaved or refused. */
   | DetailsUpdated
 
 interface RoastDialogInput {
@@ -51,8 +52,11 @@ interface RoastDialogInput {
 }
 
 interface RoastDialogContext extends RoastDialogInput {
+  /** The data for 'Roast Details' and 'After the Roast'; null before one of them was opened. */
   details: Omit<RoastDetailsInput, 'parent'> | null
+  /** The data for the form of a missed event; null before it was opened. */
   missedEvent: MissedEventInput | null
+  /** The data for the form of steps and notes; null before it was opened. */
   log: StepsAndNotesInput | null
 }
 
@@ -61,6 +65,7 @@ function detailsInput({ details, parent }: RoastDialogContext): RoastDetailsInpu
   return { ...details, parent }
 }
 
+/** Loads the list of beans. */
 const roastBeansMachine = createResourceMachine<readonly CoffeeBean[], undefined>()
 
 /** The dialogs of a roast's page. At most one of them is open. */
@@ -115,9 +120,11 @@ export const roastDialogMachine = setup({
     ),
   },
   guards: {
-    /** The open form shows the reason at its field. */
+    /** Whether the form 'After the Roast' is closed. An open form shows the reason at its field, without an alert. */
     isFormClosed: not(stateIn('afterRoast')),
+    /** False if the member closed the form without an event. */
     isEvent: (_, { event }: { event: TimedEvent | null }) => event !== null,
+    /** False if the member closed the form without a reading. */
     isReading: (_, { reading }: { reading: Reading | null }) => reading !== null,
   },
 }).createMachine({
@@ -126,7 +133,8 @@ export const roastDialogMachine = setup({
   initial: 'closed',
   on: {
     'afterRoast.refused': {
-      description: 'Another dialog is open. Roast Details is one too, because it does not have all fields of the form.',
+      description:
+        'The server has refused a detail while another dialog is open, so an alert shows the reason. Roast Details also needs the alert, because it does not have all fields of After the Roast.',
       guard: 'isFormClosed',
       meta: { serves: ['roast-after-16'] },
       actions: { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
@@ -136,7 +144,8 @@ export const roastDialogMachine = setup({
     closed: {
       on: {
         'afterRoast.refused': {
-          description: 'The form opens again. The reason is at its field, so no alert repeats it.',
+          description:
+            'The server has refused a detail, so the form After the Roast opens again. It shows the reason at the field, and no alert repeats it.',
           target: 'afterRoast',
           meta: { serves: ['roast-after-15'] },
           actions: { type: 'storeDetails', params: ({ event }) => event },

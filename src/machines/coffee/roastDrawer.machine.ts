@@ -19,6 +19,7 @@ interface RoastId {
   coffee_roast_id: number
 }
 
+/** The roast with the higher version: the one that the drawer has, or the loaded one. */
 const newerOf = <Roast extends RoastSummary>(known: Roast, loaded: Roast) =>
   known.version > loaded.version ? known : loaded
 
@@ -42,7 +43,8 @@ export const roastDrawerMachine = setup({
   actions: {
     showAlert,
     /**
-     * Without a network, this browser may have stored an older roast than the list.
+     * Keeps the newer version of the roast. Without a network, the loaded roast is one that this browser has stored. It
+     * may be older than the roast in the list.
      * @serves roast-list-14
      */
     storeRoastAndTemplate: assign(({ context }, { profile }: { profile: RoastAndTemplate }) => ({
@@ -84,6 +86,7 @@ export const roastDrawerMachine = setup({
       },
       states: {
         profile: {
+          description: 'Loads the roasts of the chart: the opened one and the template.',
           initial: 'loading',
           states: {
             loading: {
@@ -126,7 +129,8 @@ export const roastDrawerMachine = setup({
             idle: {
               on: {
                 'drawer.close': {
-                  description: 'The drawer closes with the field for the bag code, which stays open while it is saved.',
+                  description:
+                    'The drawer closes when the field for the bag code closes. The field stays open while the bag is saved.',
                   meta: { serves: ['roast-list-15'] },
                   actions: 'closeBagCode',
                 },

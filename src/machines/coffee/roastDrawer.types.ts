@@ -8,6 +8,7 @@ import type { RoastReceived } from './bagCode.machine.ts'
 export type RoastReport = { type: 'roasts.changed' }
 
 export interface RoastDrawerInput {
+  /** The opened roast as the list has it. */
   readonly roast: RoastSummary
   readonly parent: ParentRef<RoastReport>
 }
@@ -22,14 +23,19 @@ export interface RoastAndTemplate {
 export interface RoastDrawerContext extends Omit<RoastDrawerInput, 'roast'> {
   /** The opened roast as the server last sent it. */
   roast: RoastSummary
+  /** The roasts in the chart; null before they have loaded. */
   profile: RoastAndTemplate | null
-  /** Why the profile did not load. */
+  /** Why the roasts in the chart did not load. */
   error: ApiError | null
-  /** The time by the server's clock, updated every second while the roast is running. */
+  /**
+   * Milliseconds since 1970 by the server's clock, updated every second while the roast is running. Null if the roast
+   * has not been running while the drawer was open.
+   */
   nowMs: number | null
 }
 
 export type RoastDrawerEvent =
+  /** The roast after the member has changed its bag. */
   | RoastReceived
   | { type: 'template.set' }
   | { type: 'roast.delete' }

@@ -3,7 +3,7 @@ import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { allRoastsExportMachine } from './allRoastsExport.machine.ts'
 import { roastImportMachine } from './roastImport.machine.ts'
 
-/** The page 'Import and Export': two independent parts. */
+/** The page 'Import and Export'. The import and the export are independent of each other. */
 export const roastFilesMachine = setup({
   types: {
     context: {} as { input: ScreenInput },

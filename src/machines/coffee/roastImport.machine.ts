@@ -28,15 +28,15 @@ interface RoastImportContext {
   unread: readonly PickedFile[]
   /** The files that are read and not sent yet, the oldest roast first. */
   toSend: readonly FileToSend[]
-  /** One line for each file that is done, in the order in which they were done. */
+  /** One result for each file that is done, in the order in which the files were done. */
   results: readonly FileResult[]
   /** All beans, which the members share; null until they are loaded. */
   beans: readonly NamedBean[] | null
-  /** One for each name in the files that no bean has. */
+  /** One choice for each name that is in the files and that no bean has. */
   choices: readonly NameChoice[]
   /** Whether the member has confirmed the choices. */
   confirmed: boolean
-  /** Why the files wait. */
+  /** Why the import was interrupted. */
   error: ApiError | null
 }
 
@@ -55,10 +55,10 @@ function firstOf<Item>(items: readonly Item[]): Item {
   return first
 }
 
-const lineOf = (name: string, answer: ImportedRoast): FileResult => ({ type: 'imported', name, ...answer })
+const importedResult = (name: string, answer: ImportedRoast): FileResult => ({ type: 'imported', name, ...answer })
 
 /**
- * Reads files, asks once for the beans that are not known, and sends one file after the other.
+ * Reads the files, asks which bean each unknown name means, and sends one file after the other.
  * @serves log-page-11
  */
 export const roastImportMachine = setup({
@@ -66,11 +66,12 @@ export const roastImportMachine = setup({
     context: {} as RoastImportContext,
     events: {} as RoastImportEvent,
     input: {} as { visit: string },
+    /** `waiting`: the import waits for the member or for the connection. */
     tags: {} as 'busy' | 'waiting',
   },
   actors: {
     liveFacts,
-    /** If the file cannot be a log file, it fails with an error whose message is shown to the member. */
+    /** Fails if the file cannot be a log file. The page shows the message of the error to the member. */
     readFile: placeholder<LogSummary, { file: PickedFile }>('readFile'),
     loadBeans: placeholder<readonly NamedBean[]>('loadBeans'),
     createBean: placeholder<NamedBean, CreateBeanRequest>('createBean'),
@@ -91,10 +92,11 @@ export const roastImportMachine = setup({
       const [file, ...rest] = unread
       return file ? { unread: rest, toSend: sortByStart([...toSend, { ...summary, file }]) } : {}
     }),
+    /** Adds the first unread file to the results, with the reason why the page cannot read it. */
     refuseUnread: assign(({ context: { unread, results } }, params: { error: unknown }) => {
       const [file, ...rest] = unread
-      const line = { type: 'refused' as const, name: file?.name ?? '', error: errorOf(params.error).message }
-      return { unread: rest, results: [...results, line] }
+      const result = { type: 'refused' as const, name: file?.name ?? '', error: errorOf(params.error).message }
+      return { unread: rest, results: [...results, result] }
     }),
     storeBeans: assign(({ context }, { beans }: { beans: readonly NamedBean[] }) => ({
       beans,
@@ -106,7 +108,9 @@ export const roastImportMachine = setup({
         context.choices.map((other) => (other.name === choice.name ? choice : other)),
     }),
     confirmChoices: assign({ confirmed: true }),
+    /** The member must confirm the choices again. */
     askAgain: assign({ confirmed: false }),
+    /** Stores the new bean as the choice for the first name that has no bean. */
     storeCreated: assign(({ context }, { bean }: { bean: NamedBean }) => {
       const isNew = (choice: NameChoice) => choice.coffee_bean_id === null
       const created = context.choices.find(isNew)
@@ -117,14 +121,17 @@ export const roastImportMachine = setup({
     }),
     storeResult: assign(({ context: { toSend, results } }, { answer }: { answer: ImportedRoast }) => ({
       toSend: toSend.slice(1),
-      results: [...results, lineOf(toSend[0]?.file.name ?? '', answer)],
+      results: [...results, importedResult(toSend[0]?.file.name ?? '', answer)],
     })),
+    /** Adds the file that was sent to the results, with the reason why the server has refused it. */
     refuseFirstToSend: assign(({ context: { toSend, results } }, params: { error: unknown }) => {
-      const line = { type: 'refused' as const, name: toSend[0]?.file.name ?? '', error: errorOf(params.error).message }
-      return { toSend: toSend.slice(1), results: [...results, line] }
+      const name = toSend[0]?.file.name ?? ''
+      const result = { type: 'refused' as const, name, error: errorOf(params.error).message }
+      return { toSend: toSend.slice(1), results: [...results, result] }
     }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     forgetError: assign({ error: null }),
+    /** Forgets the files that are not sent. */
     forgetRest: assign({ unread: [], toSend: [] }),
   },
   guards: {
@@ -132,9 +139,11 @@ export const roastImportMachine = setup({
     isAllSent: ({ context }) => context.toSend.length === 0,
     beansNotLoaded: ({ context }) => context.beans === null,
     hasNamesWithoutBean: ({ context }) => context.choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
+    /** Whether the member has confirmed the choices, and a bean must still be added for one of the names. */
     hasBeansToAdd: ({ context: { choices, confirmed } }) =>
       confirmed && choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
     hasFiles: (_, { files }: { files: readonly PickedFile[] }) => files.length > 0,
+    /** Whether the server has refused the call. False if the call can succeed later, or after a new sign-in. */
     isRefused: (_, params: { error: unknown }) => {
       const error = errorOf(params.error)
       return !isTemporary(error) && error.code !== 'UNAUTHENTICATED'
@@ -167,7 +176,7 @@ export const roastImportMachine = setup({
     },
     next: {
       description:
-        'Chooses the next step: first every file is read, then the beans are chosen, then every file is sent.',
+        'Decides what is next: first the page reads every file, then the member chooses the beans, then the page sends every file.',
       always: [
         { guard: 'hasUnread', target: 'reading' },
         { guard: 'isAllSent', target: 'finished' },
@@ -212,6 +221,7 @@ export const roastImportMachine = setup({
       },
     },
     asking: {
+      description: 'The member chooses a bean for each unknown name.',
       on: {
         'bean.choose': { actions: { type: 'storeChoice', params: ({ event }) => event } },
         'beans.confirm': { target: 'next', actions: 'confirmChoices' },
@@ -228,7 +238,8 @@ export const roastImportMachine = setup({
           const index = choices.findIndex(({ coffee_bean_id }) => coffee_bean_id === null)
           return {
             name: newBeanName(choices[index]?.name ?? ''),
-            // A repeat of this creation must have the same key, and the creation of another bean a different one.
+            // The idempotency key. A repeated call for this bean must have the same key, so that the server adds the
+            // bean only once. The call for another bean must have another key.
             key: `${visit}-${imports}-${index}`,
           }
         },

@@ -8,13 +8,16 @@ const comparableName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowe
 /** The name of the new bean for files that contain no name. */
 const DEFAULT_NAME = 'Imported roasts'
 
+/** The name of the new bean for a name in the files, which may be empty. */
 export const newBeanName = (name: string) => name || DEFAULT_NAME
 
+/** The bean with this name; undefined if there is none. */
 const beanNamed = (name: string, beans: readonly NamedBean[]) =>
   name === '' ? undefined : beans.find((bean) => comparableName(bean.name) === comparableName(name))
 
 /**
- * The id of the bean of a file: the bean with this name, or the bean that the member chose for the name.
+ * The id of the bean that the member chose for the name in a file. If the member was not asked about the name, it is
+ * the id of the bean that has this name. Null if there is no such bean.
  * @serves log-page-02
  */
 export function beanFor(name: string, beans: readonly NamedBean[], choices: readonly NameChoice[]): number | null {

@@ -9,12 +9,11 @@ export interface PickedFile {
   readonly text: () => Promise<string>
 }
 
-/**
- * The parts of a file that the page reads before it sends the file. It reads neither of them from a CSV table.
- */
+/** The parts of a file that the page reads before it sends the file. It does not read them from a CSV table. */
 export interface LogSummary {
-  /** The name of the beans, or the title; empty if the file has neither. */
+  /** The name of the beans, or else the title of the roast; empty if the file has neither. */
   readonly beans: string
+  /** When the roast started, as an ISO timestamp; null if the file has no date. */
   readonly startTime: string | null
 }
 
@@ -33,7 +32,7 @@ export interface NamedBean {
   readonly name: string
 }
 
-/** A name that no bean has, and the bean that the member chose for it; null for a new bean of this name. */
+/** A name that no bean has, and the bean that the member chose for it. The id is null for a new bean with this name. */
 export interface NameChoice {
   /** Empty for the files without a name. */
   readonly name: string
@@ -42,6 +41,7 @@ export interface NameChoice {
 
 export interface CreateBeanRequest {
   readonly name: string
+  /** The idempotency key of the call. */
   readonly key: string
 }
 

@@ -23,7 +23,10 @@ import { roundTo } from '../../../contract/rules/shared/format.ts'
 import type { ShownEvent } from './roast.types.ts'
 import type { RoastCall, RoastTap, TapMade, TapUndone, UndoneTap } from './roastTaps.types.ts'
 
-/** A reading that is being corrected. `value` is the typed text, in the member's unit, and `time` the typed mm:ss. */
+/**
+ * A reading that is being corrected. `value` and `time` are the typed texts: a temperature in the member's unit, and a
+ * time as mm:ss.
+ */
 export interface InputDraft {
   readonly kind: 'input'
   /** The row when the member opened it. */
@@ -42,19 +45,22 @@ export interface EventDraft {
   /** The row when the member opened it. */
   readonly row: TableEvent
   readonly event_type: RoastEventType
+  /** The typed time, as mm:ss. */
   readonly time: string
 }
 
+/** The row that the member edits, with the typed texts. */
 export type RoastDraft = InputDraft | EventDraft
 
-/** The part of a roast that decides whether a draft can be saved. */
+/** The data that is needed, in addition to the draft, to check it and to save it. */
 export interface DraftLimits {
   /** The unit in which the member types temperatures. */
   readonly temperatureUnit: TemperatureUnit
   /** The unit in which the page shows temperatures. */
   readonly displayUnit: TemperatureUnit
-  /** The events of the roast when the row was opened, and the end of the roast in seconds from its start. */
+  /** The events of the roast when the member opened the row. */
   readonly events: readonly TimedEvent[]
+  /** The end of the roast, in seconds from its start; null while the roast is in progress. */
   readonly endSeconds: number | null
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
@@ -65,13 +71,15 @@ function typedValue(type: InputType, value: number, unit: TemperatureUnit): stri
   return String(type === 'BEAN_TEMP' ? roundTo(temperatureIn(unit, value), 2) : value)
 }
 
+/** The draft of a reading that the member has just opened. `unit` is the unit in which the member types. */
 export function inputDraft(row: RoastInput, unit: TemperatureUnit): InputDraft {
   const value = row.type === 'NOTE' ? (row.note ?? '') : typedValue(row.type, row.value, unit)
   return { kind: 'input', row, type: row.type, value, time: exactMinutesText(row.seconds) }
 }
 
 /**
- * The draft after the unit in which the member types has changed. A text that the member has typed stays.
+ * The draft after the unit in which the member types has changed from `from` to `to`. A text that the member has typed
+ * stays.
  * @serves roast-keypad-19
  */
 export function draftInUnit(draft: RoastDraft, from: TemperatureUnit, to: TemperatureUnit): RoastDraft {
@@ -83,7 +91,7 @@ export function eventDraft(row: TableEvent): EventDraft {
   return { kind: 'event', row, event_type: row.event_type, time: exactMinutesText(row.seconds) }
 }
 
-/** The draft's value as it would be stored; NaN when the text is not a number. */
+/** The draft's value as it would be stored; 0 for a note, and NaN when the text of another draft is not a number. */
 function storedValue({ type, value }: InputDraft, unit: TemperatureUnit): number {
   if (type === 'NOTE') return 0
   const text = value.trim().replace(',', '.')
@@ -91,9 +99,10 @@ function storedValue({ type, value }: InputDraft, unit: TemperatureUnit): number
   return type === 'BEAN_TEMP' && Number.isFinite(typed) ? storedTempC(unit, typed) : typed
 }
 
-/** The text of a draft that is a note. */
+/** The field `note` with the text of a draft that is a note. Another draft has no such field. */
 const noteOf = ({ type, value }: InputDraft) => (type === 'NOTE' ? { note: value.trim() } : {})
 
+/** Whether a bean temperature, in °C, is outside the allowed range. */
 const isWrongTemp = (input: { input_type: InputType; input_value: number }) =>
   input.input_type === 'BEAN_TEMP' && (input.input_value < 0 || input.input_value > MAX_BEAN_TEMP_C)
 
@@ -105,7 +114,7 @@ export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeco
   const seconds = parseMinutes(draft.time)
   if (seconds === null) return TYPED_TIME_ERROR
   if (draft.kind === 'event') return eventError({ event_type: draft.event_type, seconds }, events, endSeconds)
-  // The time of a late reading is not an error if the member does not change it.
+  // A reading can be later than the end of the roast. Its time is an error only if the member has changed it.
   const timeError = seconds === draft.row.seconds ? null : readingTimeError(seconds, endSeconds)
   const input = { input_type: draft.type, input_value: storedValue(draft, temperatureUnit), ...noteOf(draft) }
   if (timeError !== null) return timeError
@@ -121,7 +130,7 @@ function draftLabel({ row, ...draft }: RoastDraft, unit: TemperatureUnit): strin
 
 /**
  * The events that save the changes of a draft. The draft must have no error. The server does not know an unsaved
- * reading, so its entry is undone, and it is logged again with the correction.
+ * reading, so the outbox entry of the reading is undone, and the reading is logged again with the correction.
  */
 export function reportsOfUpdate(draft: RoastDraft, limits: DraftLimits): readonly (TapMade | TapUndone)[] {
   const { temperatureUnit, displayUnit, now } = limits
@@ -132,7 +141,7 @@ export function reportsOfUpdate(draft: RoastDraft, limits: DraftLimits): readonl
   return isReplacement ? [{ type: 'tap.undone', tap: undoneTapOf(draft, limits) }, tapMade] : [tapMade]
 }
 
-/** The call that logs the draft as a new reading or event. The time of an event replaces its earlier time. */
+/** The call that logs the draft as a new reading or event. If the event is already logged, it gets the new time. */
 function logRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   const seconds = parseMinutes(draft.time) ?? draft.row.seconds
   const body: RoastChange =
@@ -142,6 +151,7 @@ function logRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   return { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body }
 }
 
+/** The call that corrects a reading, or moves an event, that the server has saved. */
 function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   const seconds = parseMinutes(draft.time) ?? draft.row.seconds
   if (draft.kind === 'event') {
@@ -154,7 +164,7 @@ function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   return { call: 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body }
 }
 
-/** The event that deletes the reading or the event of a draft. If it is unsaved, its entry is undone. */
+/** The event that deletes the row of a draft. If the row is unsaved, its outbox entry is undone. */
 export function reportOfDeletion(draft: RoastDraft, limits: DraftLimits): TapMade | TapUndone {
   if (isUnsaved(draft.row)) return { type: 'tap.undone', tap: undoneTapOf(draft, limits) }
   const label = `Delete ${draftLabel(draft, limits.displayUnit)}`
@@ -162,9 +172,10 @@ export function reportOfDeletion(draft: RoastDraft, limits: DraftLimits): TapMad
   return { type: 'tap.made', tap }
 }
 
+/** The id of a reading or an event. It is below 0 if an unsaved outbox entry logs the reading or the event. */
 const idOf = (row: RoastInput | TableEvent) => ('input_id' in row ? row.input_id : row.event_id)
 
-/** Whether a reading or an event is unsaved. The server does not know it, so its entry can only be undone. */
+/** Whether an unsaved outbox entry logs this reading or event, or logs the event again at another time. */
 const isUnsaved = (row: RoastInput | TableEvent) => idOf(row) < 0
 
 /**
@@ -178,15 +189,15 @@ export function isAbout(draft: RoastDraft, row: RoastInput | TableEvent): boolea
 }
 
 /**
- * The earlier time of an event, which the event gets back when its unsaved entry is undone. Null if the event had no
- * earlier time: then it disappears.
+ * The seconds of an event before its unsaved outbox entry changed them. The event gets this time back when the entry is
+ * undone. Null for a reading, for a saved event, and for an event that was not logged before.
  */
 function earlierSecondsOf({ kind, row }: RoastDraft): number | null {
   return kind === 'event' && isUnsaved(row) ? ((row as TableEvent).beforeSeconds ?? null) : null
 }
 
 /**
- * Undoes the unsaved entry of a reading or an event.
+ * The data for the undo of an unsaved reading or event.
  * @serves roast-repair-27, roast-repair-28
  */
 function undoneTapOf(draft: RoastDraft, { displayUnit }: DraftLimits): UndoneTap {
@@ -214,6 +225,7 @@ export function deleteQuestion(draft: RoastDraft, unit: TemperatureUnit): { text
   }
 }
 
+/** The call that deletes a reading or an event that the server has saved. */
 function deleteRequest(draft: RoastDraft): RoastCall {
   if (draft.kind === 'event') {
     const params = { event_id: draft.row.event_id }

@@ -29,6 +29,7 @@ interface RoastInputsInput {
 }
 
 interface RoastInputsContext extends RoastInputsInput, Pick<DraftLimits, 'events' | 'endSeconds'> {
+  /** The row that the member edits, with the typed texts; null if no row is open. */
   draft: RoastDraft | null
   /** Why the draft cannot be saved. */
   problem: string | null
@@ -43,8 +44,11 @@ type RoastInputsEvent =
   | { type: 'type.choose'; inputType: InputType }
   | { type: 'value.change'; value: string }
   | { type: 'time.change'; value: string }
+  /** Saves the open row, which is a reading or an event. */
   | { type: 'input.update' }
+  /** Asks whether to delete the open row. Sent again, it confirms the deletion. */
   | { type: 'input.delete' }
+  /** Closes the row without a change, or closes only the question about the deletion. */
   | { type: 'input.cancel' }
   | UnitsChanged
 
@@ -90,6 +94,7 @@ export const roastInputsMachine = setup({
       draft: draft && { ...draft, time },
       problem: null,
     })),
+    /** Stores why the draft cannot be saved. */
     explainDraft: assign({ problem: ({ context }) => draftError(draftOf(context), context) }),
     report: enqueueActions(({ context, enqueue }, { reports }: { reports: readonly (TapMade | TapUndone)[] }) => {
       for (const report of reports) enqueue.sendTo(context.parent, report)

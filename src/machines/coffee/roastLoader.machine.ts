@@ -1,9 +1,11 @@
+// The machine that loads the roast of a page: its states and transitions. Its actions are in `roastLoader.setup.ts`.
 import { type ActorRefFrom, and, not } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import { roastLoaderSetup } from './roastLoader.setup.ts'
-import type { LoadRoast } from './roastLoader.types.ts'
+import type { RoastToLoad } from './roastLoader.types.ts'
 
-const loadInput = ({ coffee_roast_id, client_id, user_id }: LoadRoast): LoadRoast => ({
+/** The input of a load. The client id is left out when the server's id is known. */
+const loadInput = ({ coffee_roast_id, client_id, user_id }: RoastToLoad): RoastToLoad => ({
   coffee_roast_id,
   client_id: coffee_roast_id === 0 ? client_id : null,
   user_id,
@@ -11,7 +13,8 @@ const loadInput = ({ coffee_roast_id, client_id, user_id }: LoadRoast): LoadRoas
 
 /**
  * Loads the roast of a page. It reads the roast that this browser has stored, and then loads the roast of the server.
- * It loads the roast again each time it was changed elsewhere. Reports to its parent.
+ * It loads the roast again each time it was changed in another tab or session. It reports to its parent, the machine
+ * of the page.
  */
 export const roastLoaderMachine = roastLoaderSetup.createMachine({
   id: 'roastLoader',
@@ -33,7 +36,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
   states: {
     reading: {
       description:
-        'Reads the roast that this browser has stored. It takes a few milliseconds, or up to 1.5 seconds for a roast that this browser created.',
+        'Reads the roast that this browser has stored. The read takes a few milliseconds, or up to 1.5 seconds for a roast that this browser created.',
       invoke: {
         id: 'readKept',
         src: 'readKept',
@@ -176,13 +179,13 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
             ],
             onError: [
               {
-                guard: { type: 'isDeleted', params: ({ event }) => event },
+                guard: { type: 'isRoastGone', params: ({ event }) => event },
                 target: '#roastLoader.failed',
                 actions: { type: 'reportFailed', params: ({ event }) => event },
               },
               {
                 description: 'The entry that creates the roast is not on the disk yet, or it is only in memory.',
-                guard: { type: 'isNotStoredYet', params: ({ event }) => event },
+                guard: { type: 'isCreationNotOnDisk', params: ({ event }) => event },
                 target: 'idle',
               },
               {
@@ -196,6 +199,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           },
         },
         refreshing: {
+          description: 'Loads only the roast again, without the preferences and the earlier roasts.',
           invoke: {
             id: 'refreshRoast',
             src: 'refreshRoast',
@@ -209,7 +213,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
             },
             onError: [
               {
-                guard: { type: 'isDeleted', params: ({ event }) => event },
+                guard: { type: 'isRoastGone', params: ({ event }) => event },
                 target: '#roastLoader.failed',
                 actions: { type: 'reportFailed', params: ({ event }) => event },
               },

@@ -9,17 +9,18 @@ import type { LiveFact } from '../app/live.types.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { Kept } from '../shared/kept.types.ts'
-import type { LoadedRoast, LoadRoast, RoastLoaderEvent, RoastLoaderReport } from './roastLoader.types.ts'
+import type { LoadedRoast, RoastLoaderEvent, RoastLoaderReport, RoastToLoad } from './roastLoader.types.ts'
 
-interface RoastLoaderInput extends LoadRoast {
+interface RoastLoaderInput extends RoastToLoad {
   readonly parent: ParentRef<RoastLoaderReport>
 }
 
 interface RoastLoaderContext extends RoastLoaderInput {
+  /** 0 until the server has created the roast. */
   coffee_roast_id: number
-  /** Whether the parent shows only what this browser has: a roast of an earlier visit, or one that it has created. */
+  /** Whether the parent shows a roast that this browser has stored or created, which must be loaded from the server. */
   needsReload: boolean
-  /** The version that the parent has. */
+  /** The version of the roast that the parent has. */
   version: number
   /** The highest version in a live event or in a loaded roast. If it is above `version`, the parent's roast is old. */
   latestVersion: number
@@ -32,9 +33,11 @@ export const roastLoaderSetup = setup({
   types: { context: {} as RoastLoaderContext, events: {} as RoastLoaderEvent, input: {} as RoastLoaderInput },
   actors: {
     liveFacts,
-    /** A roast of this browser has the id 0 until the server has created it. */
-    loadRoast: placeholder<LoadedRoast, LoadRoast>('loadRoast'),
-    readKept: placeholder<Kept<LoadedRoast> | null, LoadRoast>('readKept'),
+    /** Loads the roast. A roast that this browser created has the id 0 until the server has created it. */
+    loadRoast: placeholder<LoadedRoast, RoastToLoad>('loadRoast'),
+    /** Reads the roast that this browser stored on an earlier visit; null if there is none. */
+    readKept: placeholder<Kept<LoadedRoast> | null, RoastToLoad>('readKept'),
+    /** Loads only the roast, without the preferences and the earlier roasts. */
     refreshRoast: placeholder<CoffeeRoast, { coffee_roast_id: number }>('refreshRoast'),
   },
   actions: {
@@ -57,7 +60,7 @@ export const roastLoaderSetup = setup({
         return { type: 'roast.kept', kept }
       },
     ),
-    // The version of a kept roast is not stored here, so the server's roast always replaces the kept roast.
+    // The version of a kept roast is not stored: the server's version may be lower, for example after a restore.
     noteNeedsReload: assign({ needsReload: true }),
     noteLoaded: assign(({ context }, { version }: { version: number }) => ({
       needsReload: false,
@@ -65,9 +68,11 @@ export const roastLoaderSetup = setup({
       version: Math.max(context.version, version),
       latestVersion: Math.max(context.latestVersion, version),
     })),
+    /** Stores the version of the roast that the parent has received. */
     noteVersion: assign({
       version: ({ context }, { version }: { version: number }) => Math.max(context.version, version),
     }),
+    /** Stores the version of the roast in a live event. */
     noteFact: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'coffeeRoast.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
@@ -83,18 +88,22 @@ export const roastLoaderSetup = setup({
     /** Whether the server has given an id to a roast that had none. */
     isMoved: ({ context }, { roast }: LoadedRoast) => context.coffee_roast_id === 0 && roast.coffee_roast_id !== 0,
     needsReload: ({ context }) => context.needsReload,
+    /** Whether a live event had a newer version than the roast of the parent. */
     isStale: ({ context }) => context.latestVersion > context.version,
+    /** Whether the server's id of the roast is known. */
     isOnServer: ({ context }) => context.coffee_roast_id !== 0,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
     /** Whether the page reconnected while the roast was loading, so that a change may have been missed. */
     mayBeOld: stateIn({ loading: 'outdated' }),
     isTemporary: (_, params: { error: unknown }) => isTemporary(errorOf(params.error)),
-    isDeleted: ({ context }, params: { error: unknown }) =>
+    /** Whether the server does not have the roast any more. */
+    isRoastGone: ({ context }, params: { error: unknown }) =>
       context.coffee_roast_id !== 0 && errorOf(params.error).code === 'NOT_FOUND',
     /** Whether this browser's disk has neither the server's id of the roast nor its creation. */
-    isNotStoredYet: ({ context }, params: { error: unknown }) =>
+    isCreationNotOnDisk: ({ context }, params: { error: unknown }) =>
       context.coffee_roast_id === 0 && errorOf(params.error).code === 'NOT_FOUND',
   },
+  // `refreshDelay` follows a failed load while a roast is shown, and `reloadDelay` one while no roast is shown.
   delays: { refreshDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },
 })

@@ -1,4 +1,4 @@
-// The question before a tap that would change a log or end the roast.
+// The question before a tap that would change something that is already logged, or would end the roast.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../app/parentRef.ts'
 import { showAlert } from '../app/system.ts'

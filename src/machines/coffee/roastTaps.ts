@@ -18,7 +18,7 @@ export function tapCommand({ coffee_roast_id, client_id }: Ids, tap: RoastTap): 
   const params = { ...request.params, coffee_roast_id }
   return {
     ...(key !== undefined && { key }),
-    // Only the id is added, so the params belong to the call.
+    // TypeScript cannot check that these params belong to this call. Only the id of the roast was added to them.
     command: { ...request, params } as PendingCommand['command'],
     label,
     createdMs,
@@ -38,6 +38,7 @@ export function undoCommand(context: RoastContext, { label, undo, beanNames }: U
   return beanNames ? { ...command, coffee_bean_name: beanNames.before } : command
 }
 
+/** The call that makes this change of the roast. */
 function requestOf(body: RoastChange): RoastCall {
   return { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body }
 }
@@ -45,18 +46,23 @@ function requestOf(body: RoastChange): RoastCall {
 /** The key of the next tap of this visit. */
 const nextKey = ({ input, tapCount }: RoastContext) => `${input.visit}-tap-${tapCount}`
 
+/** A tap with the next key. `body` is the change that the tap makes, and `undo` the change that undoes the tap. */
 function tapOf(context: RoastContext, label: string, body: RoastChange, undo: RoastChange | null): RoastTap {
   return { key: nextKey(context), label, createdMs: context.input.now(), request: requestOf(body), undo }
 }
 
 const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()
 
-/** @serves roast-detail-08 */
+/**
+ * The tap that starts the roast.
+ * @serves roast-detail-08
+ */
 export const startTap = (context: RoastContext): RoastTap =>
   tapOf(context, 'Start', { start_time: isoNow(context) }, { start_time: null })
 
 /**
- * The tap that ends the roast. Its undo can be sent at any time, because the undo contains the time of the tap on End.
+ * The tap that ends the roast. Its undo is a resume. The server allows a resume whose `resume_time` is at most 30 minutes
+ * after the end. The undo sends the end itself as `resume_time`, so this limit never refuses the undo.
  * @serves roast-detail-09
  */
 function endTap(context: RoastContext): RoastTap {
@@ -71,6 +77,7 @@ export function endQuestion(context: RoastContext): RoastQuestionEvent {
   return { type: 'question.ask', question: { text, confirmLabel: 'End Roast', tap: endTap(context) } }
 }
 
+/** The tap that resumes an ended roast. Its undo ends the roast again at the earlier time. */
 export function resumeTap(context: RoastContext): RoastTap {
   const end_time = shownRoast(context)?.end_time ?? isoNow(context)
   return tapOf(context, 'Resume', { resume_time: isoNow(context) }, { end_time })
@@ -86,6 +93,7 @@ function loggedSeconds(context: RoastContext, { event_type }: TimedEvent): numbe
   return eventSeconds(shownRoast(context)?.event_history ?? [], event_type)
 }
 
+/** The tap that logs an event. Its undo moves the event back to its earlier time, or deletes an event that is new. */
 function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): RoastTap {
   const earlierSeconds = loggedSeconds(context, { event_type, seconds })
   const roast_event = { event_type, seconds }
@@ -95,11 +103,11 @@ function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): R
 }
 
 /**
- * What follows from a new time of an event: a problem if the time is impossible, a question if the event is logged
- * already, or else the tap without a question.
+ * The event for `roastQuestion` after the member has given an event a time. It has a problem if the time is impossible,
+ * a question if the event is already logged, and otherwise the tap without a question.
  * @serves roast-repair-16
  */
-export function questionAboutTime(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
+export function questionEventFor(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
   const problem = eventProblem(context, event)
   if (problem !== null) return { type: 'problem.show', problem }
   const tap = eventTap(context, event)
@@ -126,7 +134,10 @@ export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolea
   return coffee_bean_id === undefined || shown.coffee_bean_id === coffee_bean_id
 }
 
-/** @serves roast-keypad-10 */
+/**
+ * The tap that logs a reading. The reading gets the time at which it was tapped.
+ * @serves roast-keypad-10
+ */
 export function readingTap(context: RoastContext, reading: Reading): RoastTap {
   const { type, value, note, tappedMs } = reading
   const seconds = secondsAt(context, tappedMs) ?? 0
@@ -135,17 +146,18 @@ export function readingTap(context: RoastContext, reading: Reading): RoastTap {
   return tapOf(context, label, { input }, { undo_input: nextKey(context) })
 }
 
+/** The tap that chooses another bean for the roast. */
 export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenBean): RoastTap {
   const shown = loadedRoast(context)
   const tap = tapOf(context, `Bean ${name}`, { coffee_bean_id }, { coffee_bean_id: shown.coffee_bean_id })
   return { ...tap, beanNames: { chosen: name, before: shown.coffee_bean_name } }
 }
 
-/** A change of a detail. It needs no undo, because the dialog shows what was saved before. */
+/** A change of a detail. It needs no undo, because the member can change the detail again in the dialog. */
 export const detailTap = (context: RoastContext, { label, change }: DetailChanged): RoastTap =>
   tapOf(context, label, change, null)
 
-/** The command that deletes the roast. If the server does not know the roast yet, its creation is undone instead. */
+/** The command that discards the roast. It is not sent if the outbox can delete the entry that creates the roast. */
 export function discardCommand(context: RoastContext): PendingCommand {
   const call = 'POST /coffee/roasts/:coffee_roast_id/discard'
   const request = { call, params: {}, body: undefined } as const

@@ -21,13 +21,14 @@ export type RoastCall = {
   }
 }[RoastCallKey]
 
-/** A tap: the call, its text, and the change that undoes it. */
+/** A tap, with its call, its text, and the change that undoes it. */
 export interface RoastTap {
   /**
-   * The Idempotency-Key. Corrections in the table and 'Discard' have none: for them the machine `pending` makes the
-   * key.
+   * The Idempotency-Key. Corrections in the table and 'Discard' have no key here, because the machine `pending` makes
+   * their key.
    */
   readonly key?: string
+  /** The tap in words, for example 'FC Start at 08:41'. */
   readonly label: string
   /** Milliseconds since 1970 by the server's clock. */
   readonly createdMs: number
@@ -41,7 +42,7 @@ export interface RoastTap {
   readonly beanNames?: { readonly chosen: string; readonly before: string }
 }
 
-/** A reading in the units that the server stores: °C, W or percent. A note has a text. */
+/** A reading in the units that the server stores: °C, W or percent. A note has a text in `note`, and the value 0. */
 export interface Reading {
   readonly type: InputType
   readonly value: number
@@ -54,6 +55,7 @@ export interface Reading {
 export interface RoastQuestion {
   /** For example 'Move FC Start from 08:41 to 09:02?' */
   readonly text: string
+  /** The text of the button that answers yes. */
   readonly confirmLabel: string
   readonly tap: RoastTap
 }
@@ -73,9 +75,10 @@ export interface TapUndone {
   tap: UndoneTap
 }
 
-/** The units in which a member types and reads temperatures. */
 export interface TemperatureUnits {
+  /** The unit in which the member types temperatures. */
   readonly temperatureUnit: TemperatureUnit
+  /** The unit in which the page shows temperatures. */
   readonly displayUnit: TemperatureUnit
 }
 

@@ -47,7 +47,7 @@ export const roastUndoMachine = setup({
     removeOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
     /**
      * Removes the latest taps that are not logged any more: a log can also be deleted or moved in the table or on
-     * another phone. Stops at the first tap that is still logged. The taps before this one are checked later.
+     * another phone. Stops at the first tap that is still logged. It checks the older taps when they are the latest.
      */
     removeGone: assign({
       taps: ({ context: { taps } }, { shown }: { shown: ShownRoast }) => {

@@ -25,6 +25,7 @@ export const roastListMachine = createPagedMachine<Pick<RoastList, 'stats' | 'pr
 )
 
 interface RoastsInput extends ScreenInput {
+  /** Whether the window is wide when the page opens. */
   readonly wide: boolean
   /** The scroll position of the member before Back or a reload. */
   place?: Place | null
@@ -91,11 +92,14 @@ export const roastsMachine = setup({
   },
   guards: {
     isWindowWide: ({ context }) => context.wide,
+    /** Whether a tap can select the roast, or remove it from the selection. Only ended roasts can be selected. */
     canToggle: ({ context: { selected } }, { roast }: { roast: RoastSummary }) =>
       selected.includes(roast.coffee_roast_id) || (roast.end_time !== null && selected.length < MAX_COMPARED),
     hasSeveral: ({ context }) => context.selected.length > 1,
     isAboutRoasts: (_, { fact }: { fact: LiveFact }) => fact.type === 'coffeeRoast.updated',
+    /** Whether the server has just created a roast. */
     isNewRoast: (_, { answer }: { answer: OutboxAnswer | null }) => answer?.call === 'POST /coffee/roasts',
+    /** Whether the live fact is about the roast in the drawer. */
     isAboutOpened: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.opened?.coffee_roast_id,
   },
@@ -109,6 +113,7 @@ export const roastsMachine = setup({
       src: 'list',
       input: ({ context: { input }, self }) => ({ ...input, items: input.place?.items ?? 0, parent: self }),
     },
+    // No queue means all queues. The list only reads the entries, so the member and the visit are not needed.
     { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {

@@ -6,7 +6,7 @@ import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import type { RoastContext, ShownEvent, ShownInput, ShownRoast } from './roast.types.ts'
 
-/** Sorts by the second. In the same second, the moment that was logged first stays first. */
+/** Sorts readings or events by their time. Those with the same time stay in their order. */
 function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Moment[] {
   return moments.sort((a, b) => a.seconds - b.seconds)
 }
@@ -20,8 +20,8 @@ function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
 }
 
 /**
- * The roast after one pending tap. `id` and `key` belong to an added reading or event. A roast that was loaded before
- * the answer to the tap may contain its reading already, and a reading is never added twice.
+ * The roast after one pending tap. `id` and `key` are for the reading or the event that the tap adds. A roast that was
+ * loaded before the tap was answered may already contain the reading of the tap. The reading is then not added again.
  * @serves roast-after-12, live-roast-01
  */
 function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {
@@ -101,6 +101,10 @@ function withEntry(roast: ShownRoast, { command, key, coffee_bean_name }: Pendin
   }
 }
 
+/**
+ * The confirmed roast with the pending taps. The result is stored: the same roast and the same list of entries always
+ * give the same object. The readings and events of pending taps get ids below 0.
+ */
 const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly PendingEntry[]): ShownRoast => {
   const saved: ShownRoast = {
     ...confirmed,

@@ -20,11 +20,12 @@ interface StepsAndNotesContext {
   readonly now: () => number
   /** When the form was opened. A note gets this time, because typing it takes a while. */
   readonly openedMs: number
-  /** The settings to log, in percent. */
+  /** The settings of the fan and of the drum that the form shows, in percent. */
   steps: Record<StepInput, number>
   note: string
   /** Why the note cannot be logged. */
   problem: string | null
+  /** The step or the note that the member has logged; null before that. */
   reading: Reading | null
 }
 
@@ -36,11 +37,13 @@ type StepsAndNotesEvent =
   | { type: 'note.log' }
   | { type: 'form.close' }
 
+/** The last logged setting of the fan or the drum, in percent. */
 const lastPercent = (inputs: readonly ShownInput[], step: StepInput) =>
   inputs.findLast(({ type }) => type === step)?.value ?? FIRST_PERCENT
 
 const limitPercent = (percent: number) => Math.max(0, Math.min(MAX_STEP_PERCENT, percent))
 
+/** Why the typed note cannot be logged; null if it can. */
 const noteProblem = ({ note }: Pick<StepsAndNotesContext, 'note'>) =>
   inputError({ input_type: 'NOTE', input_value: 0, note })
 
@@ -79,8 +82,10 @@ export const stepsAndNotesMachine = setup({
         tappedMs: openedMs,
       }),
     }),
+    /** Stores why the typed note cannot be logged. */
     explain: assign({ problem: ({ context }) => noteProblem(context) }),
   },
+  /** `isNote`: whether the typed note can be logged. */
   guards: { isNote: ({ context }) => noteProblem(context) === null },
 }).createMachine({
   id: 'stepsAndNotes',

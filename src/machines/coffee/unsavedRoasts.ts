@@ -1,4 +1,4 @@
-// The roasts that the page lists before the server has created them.
+// The roasts that the page 'Coffee Roasts' lists before the server has created them.
 import type { PendingEntry } from '../shared/pending.types.ts'
 import { isDiscard, localRoast } from './localRoast.ts'
 import type { ShownRoast } from './roast.types.ts'
@@ -14,7 +14,7 @@ export interface UnsavedRoast {
 }
 
 /**
- * The roasts that the entries create and do not discard, the newest first.
+ * The roasts that the outbox entries create and do not discard, the newest first.
  * @serves roast-repair-29, offline-start-13
  */
 export function unsavedRoasts(entries: readonly PendingEntry[]): readonly UnsavedRoast[] {

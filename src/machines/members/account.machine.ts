@@ -22,16 +22,20 @@ import { sessionListMachine } from './sessionList.machine.ts'
 
 interface AccountContext {
   input: ScreenInput
+  /** The member of the page; null before the profile has loaded. */
   profile: User | null
-  /** When the server sent the profile, if the page shows a profile of an earlier visit. Otherwise null. */
+  /**
+   * When the server sent the profile, if the page shows a profile of an earlier visit: milliseconds since 1970.
+   * Otherwise null.
+   */
   keptMs: number | null
   /** Why the account did not load. */
   error: ApiError | null
 }
 
 /**
- * A profile that was stored before the site had passkeys has no `has_password`. At that time every member had a
- * password.
+ * The name of the member, and whether the member has a password. A profile that was stored before the site had passkeys
+ * has no `has_password`. At that time every member had a password.
  */
 const ownAccount = ({ profile }: Pick<AccountContext, 'profile'>) => ({
   username: profile?.username ?? '',
@@ -82,7 +86,9 @@ export const accountMachine = setup({
   guards: {
     mustChoosePassword: ({ context }) => context.input.user?.must_change_password === true,
     hasChosenPassword: (_, { session }: { session: SessionState }) => session.user?.must_change_password === false,
+    /** Whether the loaded profile is that of the member who is signed in. */
     isOwn: ({ context }, { user }: { user: User }) => user.user_id === context.input.user?.user_id,
+    /** Whether the session has another name for the member than the profile. */
     isRenamed: ({ context }, { session }: { session: SessionState }) =>
       session.user !== null &&
       session.user.user_id === context.profile?.user_id &&
@@ -109,7 +115,7 @@ export const accountMachine = setup({
         input: ({ context, self }) => ({
           username: context.input.user?.username ?? '',
           oldLabel: 'One-Time Code',
-          hasOld: true,
+          needsOldSecret: true,
           parent: self,
         }),
       },
@@ -145,7 +151,7 @@ export const accountMachine = setup({
       },
     },
     failed: { on: { 'account.reload': 'loading' } },
-    otherMember: { description: 'An admin looks at the account and cannot change it here.' },
+    otherMember: { description: 'An admin looks at the account of another member, and cannot change it on this page.' },
     own: {
       invoke: [
         {
@@ -159,7 +165,7 @@ export const accountMachine = setup({
           input: ({ context, self }) => ({
             username: context.profile?.username ?? '',
             oldLabel: 'Old Password',
-            hasOld: ownAccount(context).hasPassword,
+            needsOldSecret: ownAccount(context).hasPassword,
             parent: self,
           }),
         },
@@ -183,7 +189,8 @@ export const accountMachine = setup({
           { meta: { serves: ['account-sessions-01'] }, actions: 'reloadSessions' },
         ],
         'passkey.removed': { actions: 'reloadSessions' },
-        // The address contains the username. The member can change it here or in another session, and so can an admin.
+        // The address contains the username. The member can change the name on this page or in another session. An
+        // admin can change it, too.
         'session.changed': [
           {
             guard: { type: 'isRenamed', params: ({ event }) => event },

@@ -1,7 +1,7 @@
 // The form of the sign-in page and of the sign-up page. `signIn.machine.ts` and `signUp.machine.ts` add their rules.
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import type { Invitation } from '../../../contract/api/members/users.ts'
-import { errorOf, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
+import { errorOf, isNoAnswer, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -43,7 +43,7 @@ interface CredentialsContext {
   invitation: Invitation | null
   /** Why the code in the page's address cannot be used. The next change of the code clears it. */
   codeProblem: string | null
-  /** Sent in place of the password. */
+  /** The answer of the browser about a passkey. It is sent in place of the password. */
   passkey: PasskeyAnswer | null
 }
 
@@ -58,7 +58,7 @@ type CredentialsEvent =
 
 /**
  * The form of the sign-in page and of the sign-up page. A sign-up page that was opened with a code immediately asks the
- * server who made the code, and to which parts of the site it invites.
+ * server who made the code, and which parts of the site the code unlocks.
  */
 export function createCredentialsMachine({
   id,
@@ -69,9 +69,12 @@ export function createCredentialsMachine({
   ask,
   offersPasskeys,
 }: Rules) {
-  /** @serves errors-network-03 */
+  /**
+   * The problem that the form shows after an error of the server, or when the server has not answered.
+   * @serves errors-network-03
+   */
   const problemToShow = (error: ApiError): Problem =>
-    isUnreachable(error)
+    isNoAnswer(error)
       ? { fields: [], message: `${error.message} What you typed stays here. Try again when you are online.` }
       : problemOfServerError(error)
   return setup({
@@ -82,8 +85,9 @@ export function createCredentialsMachine({
       tags: {} as 'busy',
     },
     actors: {
+      /** Asks the server who made the code of the page's address, and which parts of the site it unlocks. */
       checkCode: placeholder<Invitation, { code: string }>('checkCode'),
-      /** Offers the passkeys of the browser at the field for the username. Ends with the chosen one. */
+      /** Offers the passkeys of the browser at the field for the username. Ends with the chosen passkey. */
       offerPasskey: placeholder<PasskeyAnswer>('offerPasskey'),
       /** Asks for a passkey to sign in, or makes one to sign up. It ends within six minutes. */
       usePasskey: placeholder<PasskeyAnswer, { username: string; code: string }>('usePasskey'),
@@ -107,6 +111,7 @@ export function createCredentialsMachine({
       forgetPasskey: assign({ passkey: null }),
       /** @serves passkeys-page-07 */
       storeProblem: assign({ problem: (_, params: { problem: Problem | null }) => params.problem }),
+      /** Sends the form to the session actor, which makes the call. */
       askSession: enqueueActions(({ context, self, system, enqueue }) => {
         const session = systemActor(system, 'session')
         if (session)
@@ -120,7 +125,8 @@ export function createCredentialsMachine({
       isCode: (_, params: { field: CredentialsField }) => params.field === 'code',
       isCodeRefused: (_, { error }: { error: unknown }) => errorOf(error).code === 'INVALID_CODE',
     },
-    // A challenge ends after five minutes, so the form starts a new offer of passkeys after four.
+    // `replyTimeout`: how long the form waits for the session actor. A challenge ends after five minutes, so the form
+    // starts a new offer of passkeys after four: `offerDelay`.
     delays: { replyTimeout: 45_000, offerDelay: 4 * 60_000 },
   }).createMachine({
     id,
@@ -186,7 +192,7 @@ export function createCredentialsMachine({
           askingPasskey: {
             tags: 'busy',
             description:
-              'A browser refuses a second passkey question at the same time, so the offer at the field has ended.',
+              'The browser asks the member for a passkey. It would refuse to do so during the offer at the field, so that offer has ended.',
             invoke: {
               id: 'usePasskey',
               src: 'usePasskey',
@@ -210,7 +216,7 @@ export function createCredentialsMachine({
           },
           submitting: {
             description:
-              'The session actor makes the call. It always answers within its own deadline; if its answer is lost, the form is free again after 45 s.',
+              'The session actor makes the call. It always answers within its own deadline. If this answer is lost, the form can be used again after 45 s.',
             tags: 'busy',
             entry: 'askSession',
             exit: 'forgetPasskey',

@@ -9,10 +9,11 @@ export interface CredentialsForm {
   readonly password: string
   /** The sign-up code. Empty on the sign-in page. */
   readonly code: string
+  /** If false, the session ends when the member closes the browser. Only the sign-in page asks for it. */
   readonly rememberMe: boolean
 }
 
-/** The answer of the browser: the proof of a passkey at a sign-in, a new passkey at a sign-up. */
+/** The answer of the browser. At a sign-in it is the proof of a passkey, and at a sign-up a new passkey. */
 export type PasskeyAnswer = PasskeyProof | NewPasskey
 
 /** A message and the fields that it marks. If there are no fields, the message is shown below the form. */

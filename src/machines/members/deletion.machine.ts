@@ -49,6 +49,7 @@ export const deletionMachine = setup({
     askForPassword: assign({ problem: 'Password is required.' }),
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => errorOf(error).message }),
   },
+  /** `isComplete`: whether the password is typed, or is not needed. */
   guards: { isComplete: ({ context }) => !context.hasPassword || context.password !== '' },
 }).createMachine({
   id: 'deletion',

@@ -19,7 +19,7 @@ import {
 } from './logs.types.ts'
 
 /**
- * Whether there is a next and a previous page.
+ * Whether the log has a next page, and whether it has a previous page.
  * @serves admin-logs-02, admin-logs-03
  */
 export function pagerOf({ page, entries }: Pick<LogsContext, 'page' | 'entries'>): {
@@ -30,9 +30,10 @@ export function pagerOf({ page, entries }: Pick<LogsContext, 'page' | 'entries'>
 }
 
 /**
- * The log, page by page and filtered, and the loading times of the site's pages (`vitals`). The entries of a page stay
- * until the entries of the next page have loaded. New entries appear on the first page by themselves; on later pages
- * they are only counted.
+ * The log that admins read, and the loading times of the site's pages (`vitals`). The log has filters, and is divided
+ * into parts of ten entries. Such a part is called a page of the log. Its entries stay until the entries of the next
+ * page have loaded. New entries appear on the first page automatically. While another page is shown, they are only
+ * counted.
  */
 export const logsMachine = setup({
   types: {
@@ -48,6 +49,7 @@ export const logsMachine = setup({
     vitals: createResourceMachine<PageVitals[]>(),
   },
   actions: {
+    /** Turns to the next page of the log (`by` is 1) or to the previous one (-1). */
     turn: assign({ page: ({ context }, params: { by: 1 | -1 }) => context.page + params.by }),
     turnToFirst: assign({ page: 0, newest: null, added: 0 }),
     changeFilter: assign({
@@ -59,6 +61,7 @@ export const logsMachine = setup({
       error: null,
       ...(context.page === 0 && { newest: entries[0]?.stored_log_id ?? null, added: 0 }),
     })),
+    /** Counts a new entry that the shown page of the log does not contain. */
     countAdded: assign({ added: ({ context }) => context.added + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     /** Stores the page, its newest entry and the filter for Back and reload. */
@@ -68,13 +71,14 @@ export const logsMachine = setup({
     hasNext: ({ context }) => pagerOf(context).next,
     hasPrevious: ({ context }) => pagerOf(context).previous,
     isFirstPage: ({ context }) => context.page === 0,
+    /** Whether the live fact says that the server has added an entry to the log. */
     isAdded: (_, { fact }: { fact: LiveFact }) => fact.type === 'log.added',
     isAddedToFirstPage: ({ context }, { fact }: { fact: LiveFact }) => context.page === 0 && fact.type === 'log.added',
-    /** During the load an entry was written, which the answer may not have yet. */
+    /** Whether an entry was written during the load. The answer may not contain this entry. */
     mayLackEntry: or([stateIn({ loading: 'lacksEntry' }), stateIn({ shown: { refreshing: 'lacksEntry' } })]),
   },
-  // Several entries often come together, for example after many wrong passwords. One load after the pause gets all of
-  // them.
+  // Several entries often come together, for example after many wrong passwords. One load after `refreshPause` gets all
+  // of them.
   delays: { typingPause: 300, refreshPause: 1000 },
 }).createMachine({
   id: 'logs',
@@ -103,7 +107,7 @@ export const logsMachine = setup({
   },
   states: {
     typing: {
-      description: 'Waits for a pause, so that not every letter makes a call.',
+      description: 'Waits for a pause in the typing, so that the page does not make a call for each letter.',
       tags: 'busy',
       after: { typingPause: 'loading' },
     },
@@ -194,7 +198,7 @@ export const logsMachine = setup({
         },
         refreshing: {
           description:
-            'The shown entries stay during the load. A new entry does not stop it: many of them could stop every load. If the load fails, the next new entry starts another one.',
+            'The shown entries stay during the load. A new entry does not start the load again. Otherwise no load would end while new entries keep coming. If the load fails, the next new entry starts another load.',
           on: {
             'live.received': { guard: { type: 'isAdded', params: ({ event }) => event }, target: '.lacksEntry' },
           },

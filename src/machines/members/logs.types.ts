@@ -14,6 +14,7 @@ export interface LogFilter {
   readonly day: string
 }
 
+/** The filter that shows all entries. */
 export const NO_FILTER: LogFilter = { username: '', kind: null, day: '' }
 
 export function isFiltered({ username, kind, day }: LogFilter): boolean {
@@ -24,14 +25,17 @@ export function isFiltered({ username, kind, day }: LogFilter): boolean {
 export interface LogRequest {
   /** The number of the page, counted from 0. */
   readonly page: number
-  /** The id of the newest entry on the first page, so that later entries do not move the other pages. */
+  /**
+   * The id of the newest entry on the first page. The other pages are counted from this entry, so that later entries do
+   * not move them. Null in the request for the first page.
+   */
   readonly newest: number | null
   readonly filter: LogFilter
 }
 
 /**
- * The view that Back and a reload restore. `newest` is part of it, because entries that were written in the meantime
- * would otherwise move the page.
+ * What Back and a reload restore. `newest` is part of it, because entries that were written in the meantime would
+ * otherwise move the shown entries to another page.
  */
 export interface LogPlace extends Place {
   readonly newest?: number | null
@@ -47,8 +51,8 @@ export interface LogsContext extends LogRequest {
   /** The log entries of the page that loaded last. Null before the first page. */
   entries: readonly LogEntry[] | null
   /**
-   * How many new entries were noticed since the first page was left. It is counted on later pages only: the first page
-   * loads new entries.
+   * How many new entries were noticed since the admin left the first page. They are counted on later pages only,
+   * because the first page loads new entries.
    */
   added: number
   /** The number of the page that `entries` shows. */

@@ -22,9 +22,10 @@ export type PasswordChanged = { type: 'password.changed' }
 
 interface NewPasswordInput {
   readonly username: string
+  /** The label of the field for the old password. */
   readonly oldLabel: 'Old Password' | 'One-Time Code'
-  /** Whether the member types an old password or a one-time code. Otherwise the member confirms with a passkey. */
-  readonly hasOld: boolean
+  /** True if the member types an old password or a one-time code. False if the member confirms with a passkey. */
+  readonly needsOldSecret: boolean
   readonly parent: ParentRef<PasswordChanged>
 }
 
@@ -35,22 +36,23 @@ interface NewPasswordContext extends NewPasswordInput {
 }
 
 const EMPTY_FORM: NewPasswordForm = { oldPassword: '', newPassword: '' }
-const FIELD_OF: Readonly<Record<string, PasswordFieldName>> = {
+/** The field that an error is about, by the code of the error. */
+const FIELD_OF_ERROR: Readonly<Record<string, PasswordFieldName>> = {
   WRONG_PASSWORD: 'oldPassword',
   INVALID_PASSWORD: 'newPassword',
 }
 
 /** The field that the error is about, or undefined. */
 export function refusedField(error: ApiError | null): PasswordFieldName | undefined {
-  return error ? FIELD_OF[error.code] : undefined
+  return error ? FIELD_OF_ERROR[error.code] : undefined
 }
 
 /**
  * What is wrong with the form before it is sent, or null.
  * @serves focus-form-03, account-password-05
  */
-function formError({ form, username, oldLabel, hasOld }: NewPasswordContext): ApiError | null {
-  if (hasOld && form.oldPassword === '') return { code: 'WRONG_PASSWORD', message: `${oldLabel} is required.` }
+function formError({ form, username, oldLabel, needsOldSecret }: NewPasswordContext): ApiError | null {
+  if (needsOldSecret && form.oldPassword === '') return { code: 'WRONG_PASSWORD', message: `${oldLabel} is required.` }
   const message = changedPasswordError(form, username)
   return message === null ? null : { code: 'INVALID_PASSWORD', message }
 }
@@ -64,6 +66,7 @@ export const newPasswordMachine = setup({
     context: {} as NewPasswordContext,
     events: {} as
       | { type: 'field.change'; field: PasswordFieldName; value: string }
+      /** Shows or hides the typed text of the field. */
       | { type: 'oldPassword.toggle' }
       | { type: 'newPassword.toggle' }
       | { type: 'form.submit' },
@@ -71,7 +74,7 @@ export const newPasswordMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    changePassword: placeholder<SessionUser, { username: string; form: NewPasswordForm; hasOld: boolean }>(
+    changePassword: placeholder<SessionUser, { username: string; form: NewPasswordForm; needsOldSecret: boolean }>(
       'changePassword',
     ),
   },
@@ -122,7 +125,7 @@ export const newPasswordMachine = setup({
           invoke: {
             id: 'changePassword',
             src: 'changePassword',
-            input: ({ context: { username, form, hasOld } }) => ({ username, form, hasOld }),
+            input: ({ context: { username, form, needsOldSecret } }) => ({ username, form, needsOldSecret }),
             onDone: {
               target: 'editing',
               meta: { serves: ['alerts-text-02'] },

@@ -8,7 +8,7 @@ import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert, showWarning } from '../app/system.ts'
 
-/** The input of `rename`. */
+/** The input of `rename`, which changes the name on the server. */
 export interface Rename {
   username: string
   newUsername: string
@@ -29,17 +29,18 @@ interface OwnNameContext {
   error: ApiError | null
 }
 
-const ABOUT_NAME: readonly string[] = ['USERNAME_IN_USE', 'INVALID_USERNAME']
+/** The codes of the errors about the new name. */
+const NAME_ERROR_CODES: readonly string[] = ['USERNAME_IN_USE', 'INVALID_USERNAME']
 
 /**
- * What is wrong with the new name, for its field; null if nothing is known to be wrong with it.
+ * What is wrong with the new name, as the text at its field. Null if no error is known.
  * @serves focus-form-03
  */
 export function nameProblem({ error }: Pick<OwnNameContext, 'error'>): string | null {
-  return error && ABOUT_NAME.includes(error.code) ? error.message : null
+  return error && NAME_ERROR_CODES.includes(error.code) ? error.message : null
 }
 
-/** What is wrong with the password, for its field; null if nothing is known to be wrong with it. */
+/** What is wrong with the password, as the text at its field. Null if no error is known. */
 export function passwordProblem({ error }: Pick<OwnNameContext, 'error'>): string | null {
   return error?.code === 'WRONG_PASSWORD' ? error.message : null
 }

@@ -38,7 +38,7 @@ interface PasskeyListContext extends PasskeyListInput {
 }
 
 /**
- * Whether a passkey can be removed. The last passkey of a member without a password stays: no other sign-in is
+ * Whether a passkey can be removed. A member without a password must keep the last passkey, because no other sign-in is
  * possible.
  * @serves passkeys-page-05
  */
@@ -60,6 +60,7 @@ export const passkeyListMachine = setup({
       | { type: 'question.confirm' }
       | { type: 'question.cancel' },
     input: {} as PasskeyListInput,
+    /** `adding`, `renaming` and `removing`: which dialog is open. */
     tags: {} as 'busy' | 'adding' | 'renaming' | 'removing',
   },
   actors: {
@@ -84,6 +85,7 @@ export const passkeyListMachine = setup({
   },
   guards: {
     isRemovable: ({ context }) => isRemovable(context),
+    /** Whether the password is typed, or is not needed. */
     canConfirm: ({ context }) => !context.hasPassword || context.password !== '',
     isNameAllowed: ({ context }) => passkeyNameError(context.name) === null,
   },
@@ -141,7 +143,8 @@ export const passkeyListMachine = setup({
     },
     adding: {
       tags: ['busy', 'adding'],
-      description: 'The browser asks the member for a passkey. Cancelling the dialog ends this question.',
+      description:
+        'The browser asks the member for a passkey. If the member cancels the dialog, the browser stops asking.',
       on: { 'question.cancel': 'loading' },
       invoke: {
         id: 'addPasskey',

@@ -7,14 +7,17 @@ import { placeholder } from '../app/placeholder.ts'
 import { showWarning } from '../app/system.ts'
 
 interface PreferencesContext {
+  /** The preferences as the server has them; null before they have loaded. */
   saved: CoffeePreferences | null
   /** Choices that are being saved. */
   changeBeingSaved: PreferencesChange
   /** Choices made while a save was in progress. */
   waitingChange: PreferencesChange
+  /** Why the preferences did not load. */
   error: ApiError | null
 }
 
+/** The answer of both calls: the one that loads the preferences, and the one that saves them. */
 interface Answer {
   user_preferences: CoffeePreferences
 }
@@ -48,6 +51,7 @@ export const preferencesMachine = setup({
         ...change,
       }),
     }),
+    /** Turns the waiting choices into the choices that are being saved. */
     send: assign(({ context }) => ({ changeBeingSaved: context.waitingChange, waitingChange: {} })),
     forgetFailedChange: assign({ changeBeingSaved: {} }),
     showWarning,

@@ -21,14 +21,14 @@ export const signInMachine = createCredentialsMachine({
   id: 'signIn',
   initial: () => ({ username: '', password: '', code: '', rememberMe: true }),
   check: signInProblem,
-  // The passkey shows who the member is, so all fields may be empty.
+  // The passkey shows who the member is, so no field is required.
   checkWithPasskey: () => null,
   offersPasskeys: true,
   problemOfServerError: ({ code, message }) =>
     code === 'INVALID_CREDENTIALS' || code === 'BAD_REQUEST'
       ? { fields: ['username', 'password'], message: 'Username or password is incorrect.' }
       : { fields: [], message },
-  // The password is not trimmed, because a space may be part of it.
+  // The spaces at the ends of the password stay, because a space can be part of a password.
   ask: ({ username, password, rememberMe }, passkey) => ({
     type: 'session.signIn',
     form:

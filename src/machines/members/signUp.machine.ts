@@ -8,7 +8,7 @@ import type { CredentialsField, CredentialsForm, Problem } from './credentials.t
 import { signInProblem } from './signIn.machine.ts'
 
 /** @serves signup-rules-01 */
-function codeMissing({ code }: CredentialsForm): Problem | null {
+function missingCodeProblem({ code }: CredentialsForm): Problem | null {
   if (code.trim() !== '') return null
   return { fields: ['code'], message: 'A referral code is required to create an account.' }
 }
@@ -23,7 +23,7 @@ function usernameProblem({ username }: CredentialsForm): Problem | null {
  * Why no passkey can be made yet; null if one can be made. The password is not checked.
  * @serves passkeys-page-03
  */
-const passkeyProblem = (form: CredentialsForm): Problem | null => codeMissing(form) ?? usernameProblem(form)
+const passkeyProblem = (form: CredentialsForm): Problem | null => missingCodeProblem(form) ?? usernameProblem(form)
 
 /**
  * Why the form cannot be sent; null if it can be sent.
@@ -36,6 +36,7 @@ function signUpProblem(form: CredentialsForm): Problem | null {
   return error === null ? null : { fields: ['password'], message: error }
 }
 
+/** The field that an error is about, by the code of the error. */
 const FIELD_OF_ERROR: Readonly<Record<string, CredentialsField>> = {
   INVALID_CODE: 'code',
   USERNAME_IN_USE: 'username',
@@ -43,7 +44,10 @@ const FIELD_OF_ERROR: Readonly<Record<string, CredentialsField>> = {
   INVALID_PASSWORD: 'password',
 }
 
-/** @serves errors-signup-02, errors-signup-04, errors-signup-05 */
+/**
+ * How the form shows an error of the server: at the field that the error is about, or else below the form.
+ * @serves errors-signup-02, errors-signup-04, errors-signup-05
+ */
 function problemOf({ code, message }: ApiError): Problem {
   const field = FIELD_OF_ERROR[code]
   return { fields: field ? [field] : [], message }

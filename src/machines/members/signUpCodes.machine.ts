@@ -23,7 +23,7 @@ import {
 export const codeListMachine = createPagedMachine<null, ReferralCode>(({ referral_code_id }) => referral_code_id)
 export type CodeListRef = PagedRef<null, ReferralCode>
 
-/** The sign-up codes. An admin makes them, sees each one once as a sign-up address, and can revoke it. */
+/** The sign-up codes. An admin makes a code, sees it only once, in a sign-up address, and can revoke it. */
 export const signUpCodesMachine = setup({
   types: {
     context: {} as SignUpCodesContext,
@@ -64,6 +64,7 @@ export const signUpCodesMachine = setup({
   },
   guards: {
     hasProblem: ({ context }) => draftProblem(context.draft) !== null,
+    /** Whether the code can still be used for a sign-up. */
     isUsable: (_, { code }: { code: ReferralCode }) => !isUsedUp(code),
   },
 }).createMachine({

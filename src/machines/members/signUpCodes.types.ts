@@ -14,12 +14,13 @@ export interface CodeDraft {
   /** How many members can sign up with the code, as typed. */
   readonly uses: string
   readonly lifetimeDays: LifetimeDays
-  /** A note of the admin: who gets the code, or what the code is for. It may be empty. */
+  /** A text of the admin: who gets the code, or what the code is for. It may be empty. */
   readonly label: string
 }
 
 export const EMPTY_DRAFT: CodeDraft = { permissions: [], uses: '1', lifetimeDays: 30, label: '' }
 
+/** The most sign-ups for which one code can be made. */
 const MAX_USES = 1000
 
 /** What is wrong with the draft, as a message for the admin, or null. */
@@ -42,8 +43,9 @@ export function codeBody({ permissions, uses, lifetimeDays, label }: CodeDraft):
 export interface SignUpCodesContext {
   input: ScreenInput
   draft: CodeDraft
+  /** Why the code cannot be made. */
   problem: string | null
-  /** The sign-up address with the new code. The code is not shown anywhere else. */
+  /** The sign-up address with the new code. The code is not shown anywhere else. Empty without a new code. */
   address: string
   /** The code that the admin wants to revoke. The admin is asked before it is revoked. */
   codeToRevoke: ReferralCode | null
@@ -58,6 +60,6 @@ export type SignUpCodesEvent =
   | { type: 'lifetime.choose'; lifetimeDays: LifetimeDays }
   | { type: 'code.make' }
   | { type: 'code.revoke'; code: ReferralCode }
-  /** The answers to the question whether `codeToRevoke` is revoked. */
+  /** The answers to the question whether to revoke `codeToRevoke`. */
   | { type: 'question.confirm' }
   | { type: 'question.cancel' }

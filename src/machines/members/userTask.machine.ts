@@ -11,18 +11,19 @@ import { toggledAcl } from './users.rules.ts'
 import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
 
 /** The change of permissions that a `togglePermission` task makes. For another task the permissions are unchanged. */
-function grantOf(task: UserTask): UserChange {
+function permissionChangeOf(task: UserTask): UserChange {
   const { user_id, acl } = task.user
   return { user_id, acl: task.kind === 'togglePermission' ? toggledAcl(acl, task.permission) : acl }
 }
 
 interface UserTaskInput {
   task: UserTask
-  /** The draft of the member's new name. */
+  /** The key of the stored draft of the member's new name. */
   draftKey: DraftKey
 }
 
 interface UserTaskContext extends UserTaskInput {
+  /** The one-time code that the server has made; empty before that. */
   oneTimeCode: string
   /** The member after the change, if the server returned it. */
   updated: User | null
@@ -50,6 +51,7 @@ export const userTaskMachine = setup({
   actions: {
     showAlert,
     showError,
+    /** Warns that the new member has no one-time code yet. */
     showMissingCode: ({ context, system }) =>
       showAlert(
         { system },
@@ -63,6 +65,7 @@ export const userTaskMachine = setup({
   },
   guards: {
     isKind: ({ context }, { kind }: { kind: UserTask['kind'] }) => context.task.kind === kind,
+    /** False if the admin closed the dialog without a new name. */
     isRenamed: (_, params: { user: User | null }) => params.user !== null,
   },
 }).createMachine({
@@ -184,12 +187,13 @@ export const userTaskMachine = setup({
       },
     },
     granting: {
+      description: 'Adds a permission, or removes it if the member has it.',
       tags: 'busy',
       meta: { serves: ['admin-users-13'] },
       invoke: {
         id: 'grantPermission',
         src: 'updateUser',
-        input: ({ context }) => grantOf(context.task),
+        input: ({ context }) => permissionChangeOf(context.task),
         onDone: { target: 'over', actions: { type: 'storeUpdated', params: ({ event }) => event.output } },
         onError: {
           target: 'over',

@@ -75,6 +75,7 @@ export const usersMachine = setup({
         context.users.map((other) => (user && user.user_id === other.user_id ? user : other)),
     }),
     storeTask: assign({ task: (_, params: { task: UserTask }) => params.task }),
+    /** Stores the task that makes the first one-time code of the new user. */
     storeInvitation: assign({
       task: (_, { user }: { user: CreatedUser | null }): UserTask | null =>
         user && { kind: 'invite', user: { user_id: user.user_id, username: user.username, acl: '' } },
@@ -85,14 +86,14 @@ export const usersMachine = setup({
       (_, { user }: { user: CreatedUser | null }) => ({ type: 'item.choose', id: user?.user_id ?? null }) as const,
     ),
     /**
-     * Chooses the user of the task. A wide window shows the first user even before any choice, and a task for this user
-     * makes this user the chosen one.
+     * Chooses the user of the task. Before the admin has chosen a user, a wide window shows the first user. A task for
+     * the first user then chooses this user.
      */
     chooseManaged: sendTo(
       'chosenUser',
       (_, { task }: { task: UserTask }) => ({ type: 'item.choose', id: task.user.user_id }) as const,
     ),
-    /** If the list would not show the new user, it searches for the new name. */
+    /** If the list would not show the new user, the page searches for the name of the new user. */
     findCreated: assign({
       search: ({ context }, { user }: { user: CreatedUser | null }) =>
         user && !wouldBeListed(user, context) ? user.username : context.search,
@@ -101,6 +102,7 @@ export const usersMachine = setup({
   },
   guards: {
     isPermitted: ({ context }, { task }: { task: UserTask }) => isPermittedTask(task, context.input.user?.user_id),
+    /** Whether the server has no more users: it has sent fewer users than the page asked for. */
     isLastPage: (_, { users, query }: { users: User[]; query: UsersQuery }) => users.length < query.limit,
     isUsersChanged: (_, { fact }: { fact: LiveFact }) => fact.type === 'users.changed',
     isCreated: (_, params: { user: CreatedUser | null }) => params.user !== null,
@@ -139,7 +141,7 @@ export const usersMachine = setup({
       },
       states: {
         typing: {
-          description: 'Waits for a pause, so that not every letter makes a call.',
+          description: 'Waits for a pause in the typing, so that the page does not make a call for each letter.',
           tags: 'busy',
           after: { typingPause: { target: 'loading', meta: { serves: ['admin-users-20'] } } },
         },
@@ -229,7 +231,8 @@ export const usersMachine = setup({
           },
         },
         adding: {
-          description: 'The list reloads in any case, because the answer may have been lost.',
+          description:
+            'The admin adds a user. After that, the list loads again even if no user was created, because the answer to the call may have been lost.',
           invoke: {
             id: 'newUser',
             src: 'newUser',

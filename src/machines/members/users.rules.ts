@@ -1,5 +1,5 @@
 // Decides which changes an admin may make to which member.
-import { aclOf, EVERYTHING, type Permission, permissionsOf } from '../../../contract/rules/shared/acl.ts'
+import { aclOf, EVERY_PERMISSION, type Permission, permissionsOf } from '../../../contract/rules/shared/acl.ts'
 import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.ts'
 
 /**
@@ -11,17 +11,17 @@ import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.
  * @serves admin-users-03
  */
 export function isPermittedTask(task: UserTask, ownId: number | undefined): boolean {
-  const isOwn = task.user.user_id === ownId
-  const isOwner = task.user.acl === EVERYTHING
+  const isOwnAccount = task.user.user_id === ownId
+  const isOwnersAccount = task.user.acl === EVERY_PERMISSION
   switch (task.kind) {
     case 'invite':
       return true
     case 'rename':
     case 'reset':
     case 'delete':
-      return !isOwn && !isOwner
+      return !isOwnAccount && !isOwnersAccount
     case 'togglePermission':
-      return !isOwner && !(isOwn && task.permission === 'admin')
+      return !isOwnersAccount && !(isOwnAccount && task.permission === 'admin')
   }
 }
 
@@ -37,7 +37,8 @@ export function toggledAcl(acl: string, permission: Permission): string {
 }
 
 /**
- * Whether the list shows a new user: the name contains the searched text, and belongs to the loaded pages.
+ * Whether the list shows a new user. The name must contain the searched text. The list is in the order of the names. If
+ * the server may have more users, the new name must be before the last loaded name.
  * @serves admin-users-28
  */
 export function wouldBeListed(

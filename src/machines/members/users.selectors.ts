@@ -3,7 +3,7 @@ import type { usersMachine } from './users.machine.ts'
 import type { UserTask } from './users.types.ts'
 
 /** Whether this change of a permission is being saved. */
-export function isGrantBeingSaved(
+export function isPermissionChangeBeingSaved(
   snapshot: SnapshotFrom<typeof usersMachine>,
   { user, permission }: Extract<UserTask, { kind: 'togglePermission' }>,
 ): boolean {

@@ -28,12 +28,12 @@ export type UserTask =
   | { kind: 'togglePermission'; user: User; permission: Permission }
 
 /**
- * How many users a page of the list has.
+ * How many users one part of the list has.
  * @serves admin-users-21
  */
 export const USERS_PER_PAGE = 50
 
-/** The query of `GET /users`. `after` is the last username of the page before. */
+/** The query of `GET /users`. `after` is the last username of the part before. */
 export interface UsersQuery {
   search: string
   limit: number
@@ -42,14 +42,14 @@ export interface UsersQuery {
 
 /**
  * The query for the list from its start. It loads as many users as are shown, or were shown before Back or a reload, so
- * that the list does not jump.
+ * that the list does not jump. For another search text it loads one part.
  */
 export function firstQuery({ search, items, shownSearch }: UsersContext): UsersQuery {
   const shownCount = shownSearch === search ? items : 0
   return { search, limit: Math.max(USERS_PER_PAGE, shownCount) }
 }
 
-/** The query for the next page. */
+/** The query for the next part of the list. */
 export function nextQuery({ search, users }: UsersContext): UsersQuery {
   return { search, limit: USERS_PER_PAGE, after: users.at(-1)?.username ?? '' }
 }
@@ -78,6 +78,7 @@ export interface UsersContext {
   items: number
   /** Why the list did not load. */
   error: ApiError | null
+  /** The change that the admin is making, or made last; null before the first change. */
   task: UserTask | null
 }
 

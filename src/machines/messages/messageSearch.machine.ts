@@ -5,8 +5,8 @@ import type { ScreenInput } from '../app/screen.types.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 
 /**
- * The list of the messages that contain the text `params.text` of the input. Its answers have no data besides the
- * messages, so the type of the other data, which a paged list calls the head, is `null`.
+ * The list of the messages that contain the text `params.text` of the input. An answer of a paged list can have other
+ * data, which is called the head. These answers have only messages, so the type of the head is `null`.
  */
 export const foundMessagesMachine = createPagedMachine<null, Message>(({ message_id }) => message_id)
 

@@ -15,6 +15,7 @@ import { withNewest, withOlder } from './thread.ts'
 interface MessagesContext {
   input: ScreenInput
   draftKey: DraftKey
+  /** Whether this server can send messages, and from which phone number; null before the thread has loaded. */
   gateway: MessageGateway | null
   messages: readonly Message[]
   /** Whether the server has older messages. */
@@ -23,12 +24,13 @@ interface MessagesContext {
   error: ApiError | null
   /** Why the older messages did not load. */
   olderError: ApiError | null
+  /** The text in the field for a new message. */
   draft: string
   /** Why the last attempt to send the draft failed. */
   sendError: ApiError | null
   /**
-   * The idempotency key of the draft. An unchanged draft keeps its key, also after a reload, so the server sends it only
-   * once.
+   * The idempotency key of the draft. An unchanged draft keeps its key, also after a reload, so the server sends the
+   * message only once.
    */
   key: string
   /** The text of the message that is being sent, or was sent last. */
@@ -38,7 +40,7 @@ interface MessagesContext {
   /** How many messages were sent on this visit. */
   sentCount: number
   /**
-   * The message that the reader chose from the search. Older messages load until the thread contains it, and the thread
+   * The message that the member chose from the search. Older messages load until the thread contains it, and the thread
    * shows it.
    */
   chosenId: number | null
@@ -54,7 +56,7 @@ type MessagesEvent =
 
 export interface SendMessage {
   message: string
-  /** Idempotency key. */
+  /** The idempotency key of the call. */
   key: string
 }
 
@@ -64,7 +66,7 @@ interface KeyedDraft {
   readonly key: string
 }
 
-/** A draft without a key, as an earlier version of the app has stored it, is the stored text itself. */
+/** Reads the stored draft. An earlier version of the app stored only the text. Such a draft gets the new key. */
 function readKeyedDraft(stored: string, newKey: string): KeyedDraft {
   const { draft = stored, key = newKey } = textsIn(stored)
   return { draft, key }
@@ -73,11 +75,11 @@ function readKeyedDraft(stored: string, newKey: string): KeyedDraft {
 /** The text to store: the draft with its key, or an empty text if the draft is blank. */
 const storedText = ({ draft, key }: KeyedDraft) => (draft.trim() === '' ? '' : JSON.stringify({ draft, key }))
 
-/** What the member has typed during the send: the draft without the sent text before it. */
+/** The text that the member has typed while the message was being sent. It is the draft without the sent text. */
 const textAfterSent = ({ draft, sentText }: MessagesContext) =>
   draft.startsWith(sentText) ? draft.slice(sentText.length) : draft
 
-/** The next change of the draft makes this key. */
+/** The idempotency key that the draft gets with its next change. */
 const nextKey = ({ input, edits }: MessagesContext) => `${input.visit}-${edits + 1}`
 
 /** The message thread and the field for a new message. A live event makes the page load the thread again. */
@@ -129,8 +131,10 @@ export const messagesMachine = setup({
     reloadThread: raise({ type: 'thread.reload' }),
   },
   guards: {
+    /** Whether the member has not changed the draft on this visit. */
     isUntouched: ({ context }) => context.edits === 0,
     hasOlder: ({ context }) => context.hasOlder,
+    /** Whether the thread does not contain the chosen message yet, and the server has older messages. */
     lacksChosen: ({ context: { chosenId, hasOlder, messages } }) =>
       chosenId !== null && hasOlder && !messages.some(({ message_id }) => message_id === chosenId),
     isSendable: ({ context }) => messageError(context.draft) === null,
@@ -211,6 +215,8 @@ export const messagesMachine = setup({
       },
     },
     older: {
+      description:
+        'Loads older messages: when the member asks for them, or until the thread contains the chosen message.',
       initial: 'idle',
       on: {
         'message.choose': {
@@ -240,6 +246,7 @@ export const messagesMachine = setup({
       },
     },
     composer: {
+      description: 'The field for a new message, and the call that sends the message.',
       initial: 'editing',
       states: {
         editing: {
@@ -260,7 +267,9 @@ export const messagesMachine = setup({
           initial: 'ready',
           states: {
             ready: {},
-            unsent: { description: 'The last attempt failed. The page shows why until the draft changes.' },
+            unsent: {
+              description: 'The last attempt to send the draft failed. The page shows why until the draft changes.',
+            },
             refused: { description: 'The draft cannot be sent. The page shows why until the draft changes.' },
           },
         },
@@ -288,7 +297,7 @@ export const messagesMachine = setup({
                 'countSent',
                 { type: 'storeDraft', params: ({ context }) => ({ draft: textAfterSent(context) }) },
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: storedText(context) }) },
-                // Replaces a load that began before the send: its answer may not contain the new message.
+                // Replaces a load that began before the message was sent: its answer may not contain the message.
                 'reloadThread',
               ],
             },

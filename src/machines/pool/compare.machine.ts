@@ -10,6 +10,7 @@ import { go } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 
 export interface CompareQuery {
+  /** The other player. */
   readonly user_id: number
   readonly discipline: Discipline
 }
@@ -32,6 +33,7 @@ function queryOf({ input, discipline }: CompareContext): CompareQuery {
   return { user_id: Number(input.params.user_id), discipline }
 }
 
+/** Loads the comparison of the member with the other player. */
 export const comparisonMachine = createResourceMachine<Comparison, CompareQuery>()
 
 /**

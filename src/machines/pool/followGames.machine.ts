@@ -9,8 +9,11 @@ import { placeholder } from '../app/placeholder.ts'
 
 /** The events for the list when a member has changed or deleted one of its games. */
 export type FollowReport =
-  /** If the result of the game is new, the member's statistics may have changed, too. */
-  | { type: 'follow.changed'; game: PoolGame; mayChangeStatistics: boolean }
+  /**
+   * `canAffectStatistics` is true if the winner is not the same as at the last load of this game, or if there was no
+   * such load. The member's statistics may then have changed, too.
+   */
+  | { type: 'follow.changed'; game: PoolGame; canAffectStatistics: boolean }
   /** `username` is the member who deleted the game. Null if the server has no such game and the reason is unknown. */
   | { type: 'follow.deleted'; id: number; username: string | null }
 
@@ -42,10 +45,12 @@ export const followGamesMachine = setup({
           ? [...context.changed, fact.id]
           : context.changed,
     }),
+    /** Takes the first changed game as the one to load. */
     takeNext: assign(({ context }) => {
       const [loading = null, ...changed] = context.changed
       return { loading, changed }
     }),
+    /** Makes the game whose load failed the first one to load again. */
     putBack: assign({
       changed: ({ context: { loading, changed } }) =>
         loading === null || changed.includes(loading) ? changed : [loading, ...changed],
@@ -93,7 +98,7 @@ export const followGamesMachine = setup({
         actions: { type: 'reportDeletion', params: ({ event }) => event },
       },
     ],
-    // After a reconnect the list loads its newest games again, at most 100.
+    // After a reconnect the list loads its newest games again, at most 100, so this machine need not load them.
     'live.connected': { actions: 'forgetChanged' },
   },
   initial: 'idle',
@@ -114,7 +119,7 @@ export const followGamesMachine = setup({
               params: ({ context, event }) => ({
                 type: 'follow.changed',
                 game: event.output,
-                mayChangeStatistics: context.winners[event.output.pool_game_id] !== event.output.winner_player_id,
+                canAffectStatistics: context.winners[event.output.pool_game_id] !== event.output.winner_player_id,
               }),
             },
             { type: 'noteWinner', params: ({ event }) => ({ game: event.output }) },
@@ -134,7 +139,7 @@ export const followGamesMachine = setup({
       },
     },
     waiting: {
-      description: 'The load failed. The row may be old, so the game is loaded again soon.',
+      description: 'The load failed. The game in the list may be old, so it is loaded again soon.',
       after: { retryDelay: 'idle' },
     },
   },

@@ -10,7 +10,7 @@ import { go } from '../app/system.ts'
 import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
 
-/** A tag that was typed but not added is in its field again when the details of the game open the next time. */
+/** The key of a stored draft: a tag that was typed but not added is in its field again when the details open again. */
 const tagDraft = ({ game, user }: GameDetailsInput): DraftKey => draftKeyOf({ user }, `tag-${game.pool_game_id}`)
 
 /** Whether the typed text is a tag of the game. */
@@ -35,7 +35,9 @@ export const gameDetailsMachine = setup({
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     storeTag: assign({ tag: (_, params: { tag: string }) => params.tag, error: null }),
     forgetTag: assign({ tag: '' }),
+    /** Stores the tags to save: those of the game, and the typed one. */
     withTag: assign({ tags: ({ context }) => addTag(context.game.tags, context.tag) }),
+    /** Stores the tags to save: those of the game, without the tag that the member removes. */
     withoutTag: assign({
       tags: ({ context }, params: { tag: string }) => context.game.tags.filter((tag) => tag !== params.tag),
     }),
@@ -57,9 +59,12 @@ export const gameDetailsMachine = setup({
     markDeleted: assign({ deleted: true }),
   },
   guards: {
+    /** Whether the field 'Add Tag' is empty. */
     isUntouched: ({ context }) => context.tag === '',
-    hasTypedTag: ({ context }) => isTagOf(context.game, context.tag),
+    isTypedTagOnGame: ({ context }) => isTagOf(context.game, context.tag),
+    /** Whether the typed tag is one of the tags that the server has just saved. */
     isTypedTagSaved: ({ context }, { game }: { game: PoolGame }) => isTagOf(game, context.tag),
+    /** Whether the stored draft is a tag of the game already, and the member has typed nothing since. */
     isStoredTagSaved: ({ context: { game, tag } }, { stored }: { stored: string }) =>
       tag === '' && isTagOf(game, stored),
     isTagGood: ({ context }) => tagError(context.game.tags, context.tag) === null,
@@ -71,7 +76,7 @@ export const gameDetailsMachine = setup({
   initial: 'viewing',
   output: ({ context }) => ({ deleted: context.deleted }),
   on: {
-    // Also during a question or a call: the next save sends all tags of the game.
+    // A changed game is stored also during the question or a call, because the next save sends all tags of the game.
     'game.received': {
       meta: { serves: ['pool-list-18'] },
       actions: { type: 'storeNewer', params: ({ event }) => event },
@@ -89,7 +94,7 @@ export const gameDetailsMachine = setup({
         },
         'tag.add': [
           {
-            guard: 'hasTypedTag',
+            guard: 'isTypedTagOnGame',
             actions: [
               'forgetTag',
               { type: 'keepDraft', params: ({ context }) => ({ ...tagDraft(context), text: '' }) },
@@ -127,7 +132,8 @@ export const gameDetailsMachine = setup({
             input: ({ context }) => tagDraft(context),
             onDone: [
               {
-                description: 'The details were closed before the answer that this tag is saved.',
+                description:
+                  'The stored tag is already saved. The member closed the details before the answer to the save arrived.',
                 guard: { type: 'isStoredTagSaved', params: ({ event }) => ({ stored: event.output }) },
                 target: 'read',
                 meta: { serves: ['drafts-05'] },

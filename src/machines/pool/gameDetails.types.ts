@@ -22,7 +22,9 @@ export interface GameDetailsContext extends GameDetailsInput {
   tag: string
   /** The tags that are being saved. */
   tags: readonly string[]
+  /** Whether the member has deleted the game. */
   deleted: boolean
+  /** Why the tags were not saved, or why the game was not deleted. */
   error: ApiError | null
 }
 
@@ -32,6 +34,7 @@ export type GameDetailsEvent =
   | { type: 'game.received'; game: PoolGame }
   | { type: 'tag.add' }
   | { type: 'tag.remove'; tag: string }
+  /** Opens the page of the game. */
   | { type: 'game.edit' }
   | { type: 'game.delete' }
   | { type: 'question.confirm' }

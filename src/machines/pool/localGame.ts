@@ -1,10 +1,11 @@
-// The game that a member started without a network, before the server has created it.
+// Makes the game that the page shows after a member has started it in this browser, until the server has created it.
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { computeSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 
 /**
- * The game that an entry creates, before the server has created it. Null for an entry that creates no game.
+ * The game that an outbox entry creates, before the server has created it. Its `pool_game_id` is 0, because the server
+ * has not given it an id. Null for an entry that creates no game.
  * @serves offline-start-06
  */
 export function localGame({ command, local, user_id, createdMs }: NewEntry): LiveGame | null {
@@ -36,7 +37,7 @@ export function localGame({ command, local, user_id, createdMs }: NewEntry): Liv
   }
 }
 
-/** The game that one of the entries creates under this client id. */
+/** The game that one of the entries creates under this client id; null if no entry creates it. */
 export function localGameIn(entries: readonly NewEntry[], client_id: string | null): LiveGame | null {
   const creation = entries.find(({ key }) => key === client_id)
   return creation ? localGame(creation) : null

@@ -6,8 +6,8 @@ import type { NewGameContext } from './newGame.types.ts'
 import { queueOf } from './poolGame.selectors.ts'
 
 /**
- * The positions of the selected players in the order of play. On a score sheet the order is rotated so that the winner of
- * the lag is first.
+ * The indexes of the selected players, in the order of play. On a score sheet the winner of the lag is first. The
+ * others follow in the order in which they were selected, beginning again at the first one after the last.
  * @serves pool-sheet-02
  */
 function orderOfPlay({ scoring, selected, lagWinner }: NewGameContext): number[] {
@@ -27,7 +27,7 @@ export function gameBody(context: NewGameContext): CreateGameBody {
 }
 
 /**
- * The outbox's entry that creates the game.
+ * The outbox entry that creates the game.
  * @serves pool-after-14
  */
 export function gameEntry(context: NewGameContext): NewEntry {

@@ -51,7 +51,7 @@ export const newGameMachine = newGameSetup.createMachine({
         src: 'loadPlayers',
         onDone: [
           {
-            guard: { type: 'isWholeRematch', params: ({ event }) => ({ loaded: event.output }) },
+            guard: { type: 'hasAllRematchPlayers', params: ({ event }) => ({ loaded: event.output }) },
             target: 'setHandicaps',
             meta: { serves: ['pool-after-08'] },
             actions: [{ type: 'storePlayers', params: ({ event }) => ({ loaded: event.output }) }, 'takeOver'],
@@ -133,7 +133,7 @@ export const newGameMachine = newGameSetup.createMachine({
       on: {
         'live.connected': { actions: 'refreshRatings' },
         'race.take': {
-          guard: { type: 'areRaces', params: ({ event }) => event },
+          guard: { type: 'arePlayableRaces', params: ({ event }) => event },
           meta: { serves: ['pool-ratings-17'] },
           actions: { type: 'takeRaces', params: ({ event }) => event },
         },
@@ -148,12 +148,12 @@ export const newGameMachine = newGameSetup.createMachine({
           actions: { type: 'chooseLagWinner', params: ({ event }) => event },
         },
         'handicap.raise': {
-          guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: 1 }) },
+          guard: { type: 'mayChangeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },
           meta: { serves: ['pool-new-15', 'pool-levels-02'] },
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },
         },
         'handicap.lower': {
-          guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: -1 }) },
+          guard: { type: 'mayChangeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
           meta: { serves: ['pool-new-15', 'pool-levels-02'] },
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
         },
@@ -166,7 +166,8 @@ export const newGameMachine = newGameSetup.createMachine({
     },
     creating: {
       tags: 'busy',
-      description: 'The game is in the outbox. Without a network the member continues after a moment.',
+      description:
+        'The outbox has the entry that creates the game. Without a network, the page of the game opens after a moment.',
       invoke: {
         id: 'submission',
         src: 'submission',

@@ -46,11 +46,15 @@ function withLevel(
 ): Pick<NewGameContext, 'levels' | 'handicaps'> {
   const levels = oldLevels.map((oldLevel, index) => (index === changedIndex ? level : oldLevel))
   const presets = handicapsFor(gameType, levels)
-  const isSet = (index: number) => gameType === '8-Ball' || index === changedIndex
-  const handicaps = oldHandicaps.map((old, index) => (isSet(index) ? (presets[index] ?? old) : old))
+  const isRecomputed = (index: number) => gameType === '8-Ball' || index === changedIndex
+  const handicaps = oldHandicaps.map((old, index) => (isRecomputed(index) ? (presets[index] ?? old) : old))
   return { levels, handicaps }
 }
 
+/**
+ * The key under which this browser stores the member's last choice of scoring, like a draft. The next new game begins
+ * with this choice.
+ */
 export const scoringDraft = ({ input }: Pick<NewGameContext, 'input'>) => draftKeyOf(input, 'scoring')
 
 /** The actors, actions and guards of the wizard for a new game. Its states are in `newGame.machine.ts`. */
@@ -97,6 +101,7 @@ export const newGameSetup = setup({
     chooseScoring: assign((_, { scoring }: { scoring: Scoring }) => ({ scoring })),
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     chooseLagWinner: assign((_, { index }: { index: number }) => ({ lagWinner: index })),
+    /** If the discipline has fewer players, the players who were selected last are removed. */
     chooseDiscipline: assign(({ context }, { discipline }: { discipline: Discipline }) => ({
       gameType: discipline,
       selected: context.selected.slice(0, MAX_PLAYERS[discipline]),
@@ -135,9 +140,11 @@ export const newGameSetup = setup({
         ),
       error: null,
     }),
+    /** The races become the handicaps of the players. */
     takeRaces: assign((_, { races }: { races: readonly number[] }) => ({ handicaps: races, error: null })),
     refreshRatings: sendTo('ratings', { type: 'resource.refresh' }),
     makeClientId: assign({ client_id: ({ context }) => context.input.newId() }),
+    /** Stores the address of the game: with the server's id if the answer has arrived, or else with the client id. */
     storeAddress: assign(({ context }, { result }: { result: SubmissionResult | null }) => {
       const id = result?.type === 'delivered' ? createdId(result.answer) : null
       return { address: pathTo.poolGame(id ?? context.client_id) }
@@ -148,23 +155,30 @@ export const newGameSetup = setup({
   },
   guards: {
     isNoRematch: ({ context }) => rematchIn(context.input.search) === null,
-    isWholeRematch: ({ context: { rematch } }, { loaded }: { loaded: Loaded<PoolPlayer[]> }) =>
+    hasAllRematchPlayers: ({ context: { rematch } }, { loaded }: { loaded: Loaded<PoolPlayer[]> }) =>
       rematch !== null && takeOver(rematch, loaded.data).selected.length === rematch.seats.length,
     isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
-    /** @serves pool-new-12, pool-new-13 */
+    /**
+     * Whether a tap on the player can select the player, or remove the player from the selection.
+     * @serves pool-new-12, pool-new-13
+     */
     maySelect: ({ context }, { id }: { id: number }) =>
       context.selected.includes(id) || context.selected.length < MAX_PLAYERS[context.gameType],
+    /** Whether enough players are selected: two in 8-Ball, and at least one in 9-Ball. */
     hasPlayers: ({ context }) => {
       const { gameType, selected } = context
       return gameType === '8-Ball' ? selected.length === MAX_PLAYERS[gameType] : selected.length >= 1
     },
+    /** Whether the discipline has this level, and the index is that of a selected player. */
     isLevel: ({ context: { gameType, levels } }, { index, level }: { index: number; level: number }) =>
       levels[index] !== undefined && LEVELS[gameType].includes(level),
     isSelectedIndex: ({ context }, { index }: { index: number }) => context.selected[index] !== undefined,
     isStartable: ({ context }) => playersError(context.gameType, gameBody(context).players) === null,
-    areRaces: ({ context }, { races }: { races: readonly number[] }) =>
+    /** Whether each selected player gets a race, and each race is possible in a game. */
+    arePlayableRaces: ({ context }, { races }: { races: readonly number[] }) =>
       races.length === context.selected.length && races.every((race) => race >= 1 && clampHandicap(race) === race),
-    mayChange: ({ context }, { index, by }: { index: number; by: 1 | -1 }) => {
+    /** Whether the handicap after the change is possible and another one than before. */
+    mayChangeHandicap: ({ context }, { index, by }: { index: number; by: 1 | -1 }) => {
       const handicap = context.handicaps[index]
       return handicap !== undefined && clampHandicap(handicap + by) !== handicap
     },

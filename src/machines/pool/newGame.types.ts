@@ -22,6 +22,7 @@ export interface NewGameContext {
    * game.
    */
   rematch: Rematch | null
+  /** All players who can be chosen. */
   players: readonly PoolPlayer[]
   gameType: Discipline
   /** With plus and minus, or on a score sheet. The next game of the member begins with the same choice. */
@@ -34,12 +35,13 @@ export interface NewGameContext {
   levels: readonly number[]
   /** The handicap of each selected player, in the same order. */
   handicaps: readonly number[]
-  /** When the server sent the players, if they are those of an earlier visit; otherwise null. */
+  /** When the server sent the players, in milliseconds since 1970, if they are those of an earlier visit; or null. */
   keptMs: number | null
+  /** Why the players did not load, or why the game cannot start. */
   error: ApiError | null
   /** The id that this browser makes for the game when the member presses Start. */
   client_id: string
-  /** The page of the new game. */
+  /** The address to open after the game was created. */
   address: string
 }
 
@@ -50,11 +52,12 @@ export type NewGameEvent =
   | { type: 'player.toggle'; pool_player_id: number }
   | { type: 'player.add' }
   | { type: 'players.confirm' }
+  /** In this event and the next three, `index` is the index of a player in `selected`. */
   | { type: 'level.choose'; index: number; level: number }
   | { type: 'lag.choose'; index: number }
   | { type: 'handicap.raise'; index: number }
   | { type: 'handicap.lower'; index: number }
-  /** Takes over races, for example the fair race. */
+  /** Sets these races as the handicaps, for example the fair race. */
   | { type: 'race.take'; races: readonly number[] }
   | { type: 'game.start' }
   | { type: 'wizard.cancel' }

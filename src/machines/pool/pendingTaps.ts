@@ -16,6 +16,7 @@ export interface GameWithPending {
   readonly redo: NamedTap | null
 }
 
+/** A tap that the server has logged, with the body of the call that undoes or redoes it. */
 function namedTapOf(loggedTap: TapWithMember | null): NamedTap | null {
   if (!loggedTap) return null
   const { user_id: _, pool_game_tap_id, ...tap } = loggedTap
@@ -23,10 +24,12 @@ function namedTapOf(loggedTap: TapWithMember | null): NamedTap | null {
 }
 
 /**
- * The game with its pending entries applied. Refused entries are left out.
+ * The game with its pending entries applied. Refused entries are left out. The result is stored: the same game and the
+ * same list of entries always give the same object.
  * @serves pool-waiting-08
  */
 export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly PendingEntry[]): GameWithPending => {
+  // The confirmed game, or the game before its last tap if a pending undo takes this tap back.
   let base = confirmed
   let baseUndo = namedTapOf(confirmed.undo)
   const redo = namedTapOf(confirmed.redo)

@@ -35,8 +35,8 @@ export function playerQuery({ params, search }: Pick<ScreenInput, 'params' | 'se
 }
 
 /**
- * The input of the page with the chosen discipline as its search. If this is not the discipline of the opened address,
- * the list of opponents starts with its first page.
+ * The input of the page, with the chosen discipline in `search`, which is the query of the address. If the page was
+ * opened with another discipline, the list of opponents starts with its first part.
  */
 const inDiscipline = ({ input, discipline }: PlayerContext): PlayerInput => ({
   ...input,
@@ -44,6 +44,7 @@ const inDiscipline = ({ input, discipline }: PlayerContext): PlayerInput => ({
   search: new URLSearchParams({ discipline }).toString(),
 })
 
+/** Loads the trends of the player in one discipline. */
 export const historyMachine = createResourceMachine<PlayerHistory, PlayerQuery>()
 
 /** The player's opponents, the latest one first. */

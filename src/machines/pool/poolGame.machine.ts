@@ -6,9 +6,10 @@ import { gameIn, queueOf, shownGame, tapFor } from './poolGame.selectors.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
- * The page of one game. A tap is shown immediately. `pending` keeps it until the server has answered, and then the
- * answer replaces it. A game that this browser has stored is shown immediately and loaded again. When another member
- * changes the game, its new version number arrives, and the page loads the game again.
+ * The page of one game. A tap is shown immediately. The child machine `pending` keeps the tap until the server has
+ * answered. The page then shows the game of the answer. A game that this browser has stored is shown immediately, and
+ * is loaded again. When another member changes the game, its new version number arrives, and the page loads the game
+ * again.
  */
 export const poolGameMachine = poolGameSetup.createMachine({
   id: 'poolGame',
@@ -42,7 +43,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
     'pending.refused': { actions: { type: 'storePending', params: ({ event }) => event } },
     'pending.changed': [
       {
-        description: 'The entry that creates the game is in the outbox, maybe only in memory.',
+        description:
+          'The outbox has the entry that creates the game. The entry may be only in memory, and not on the disk.',
         guard: { type: 'hasCreation', params: ({ event }) => event },
         target: '.ready',
         actions: [
@@ -52,14 +54,14 @@ export const poolGameMachine = poolGameSetup.createMachine({
       },
       { actions: { type: 'storePending', params: ({ event }) => event } },
     ],
-    // This answer counts before the game has loaded, too: the loaded game may be older than the answer.
+    // The answer to an entry is stored even before the game has loaded, because the loaded game may be older.
     'pending.delivered': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
   },
   initial: 'reading',
   states: {
     reading: {
       tags: 'busy',
-      description: 'Reads the game that this browser has stored. It takes a few milliseconds.',
+      description: 'Reads the game that this browser has stored. The read takes a few milliseconds.',
       invoke: {
         id: 'readKept',
         src: 'readKept',
@@ -113,7 +115,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
       },
     },
     moved: {
-      description: 'The server has created the game of this address. The app is opening the address with its id.',
+      description:
+        'The server has created the game of this address. The app is opening the address with the server’s id.',
       tags: 'busy',
     },
     failed: {
@@ -124,7 +127,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         // Reads the stored game once more: the first read may have taken too long.
         'game.reload': 'reading',
         'live.connected': { guard: 'isNotDiscarded', target: 'reading', meta: { serves: ['offline-start-19'] } },
-        // The server answers again.
+        // The server has answered an entry, so it can be reached again.
         'pending.delivered': { target: 'loading', actions: { type: 'storeAnswer', params: ({ event }) => event } },
       },
       after: { reloadDelay: { guard: 'mayReload', target: 'reading' } },
@@ -159,7 +162,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         },
         'live.received': [
           {
-            guard: { type: 'isDeletion', params: ({ event }) => event },
+            guard: { type: 'isDeletionOfThisGame', params: ({ event }) => event },
             target: 'deleted',
             meta: { serves: ['pool-follow-05'] },
             actions: { type: 'storeDeletion', params: ({ event }) => event },
@@ -277,7 +280,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           states: {
             idle: {
               always: [
-                { guard: 'mayCountTwice', target: 'awaitingAnswer', meta: { serves: ['live-pool-09'] } },
+                { guard: 'mayCountTapTwice', target: 'awaitingAnswer', meta: { serves: ['live-pool-09'] } },
                 { guard: 'isStale', target: 'refreshing', meta: { serves: ['live-pool-03', 'pool-dead-14'] } },
               ],
             },
@@ -331,12 +334,12 @@ export const poolGameMachine = poolGameSetup.createMachine({
                     actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetGame'],
                   },
                   {
-                    guard: { type: 'isDeleted', params: ({ event }) => event },
+                    guard: { type: 'isGameGone', params: ({ event }) => event },
                     target: '#poolGame.deleted',
                   },
                   {
-                    description: 'The creation is not on the disk yet, or only in memory.',
-                    guard: { type: 'isNotStoredYet', params: ({ event }) => event },
+                    description: 'The entry that creates the game is not on the disk yet, or it is only in memory.',
+                    guard: { type: 'isCreationNotOnDisk', params: ({ event }) => event },
                     target: 'idle',
                   },
                   { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
@@ -363,7 +366,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
         },
         watching: {
-          description: 'The modal in which the creator of the game makes a watch link.',
+          description: 'The dialog in which the creator of the game makes a watch link.',
           initial: 'closed',
           states: {
             closed: { on: { 'watch.open': { guard: 'isCreator', target: 'open' } } },

@@ -26,7 +26,8 @@ export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirm
 const FAULTS: readonly (RackEnd | null)[] = ['opponent_early_eight', 'opponent_scratch']
 
 /**
- * The tap for a press on a ball: a pocketed ball becomes dead.
+ * The tap for a press on a ball. The ball is pocketed. It becomes dead if it was pocketed before, or if the member has
+ * chosen `dead`.
  * @serves pool-sheet-20
  */
 function ballTap(
@@ -39,7 +40,8 @@ function ballTap(
 }
 
 /**
- * The tap for a rack of 8-Ball. After a fault, the rack belongs to the other player.
+ * The tap for a rack of 8-Ball. After a fault, the rack belongs to the other player. `how` is null for a rack that was
+ * won in the usual way.
  * @serves pool-sheet-21
  */
 function rackTap(game: LiveGame | null, atTable: number, how: RackEnd | null): Tap {
@@ -49,7 +51,7 @@ function rackTap(game: LiveGame | null, atTable: number, how: RackEnd | null): T
 
 /**
  * The tap that an event of the page means. Without a score sheet, a dead ball belongs to the player whose card is
- * highlighted, or to the first.
+ * highlighted, or to the first player.
  * @serves pool-dead-10
  */
 export function tapFor({ context, event }: { context: PoolGameContext; event: ScoreEvent }): Tap {
@@ -73,7 +75,7 @@ export function tapFor({ context, event }: { context: PoolGameContext; event: Sc
   }
 }
 
-/** Whether the rules allow the tap in the shown game, and it changes something. */
+/** Whether the rules allow the tap in the shown game, and the tap changes something. */
 export function maySend(context: PoolGameContext, tap: Tap): boolean {
   const game = shownGame(context)
   if (game === null || scoreError(game, tap) !== null) return false
@@ -82,7 +84,7 @@ export function maySend(context: PoolGameContext, tap: Tap): boolean {
 
 /**
  * The warning that another phone has tapped, too: the server's game has another player at the table, or another inning,
- * than the page showed with its own taps. Null when both agree.
+ * than the page showed with its own taps. Null if both games agree.
  * @serves pool-sheet-19
  */
 export function tableWarning(pageGame: LiveGame | null, serverGame: LiveGame | null): string | null {
@@ -92,7 +94,7 @@ export function tableWarning(pageGame: LiveGame | null, serverGame: LiveGame | n
   return `Another phone tapped, too: now inning ${serverGame.innings + 1}, ${player?.display_name ?? ''} at the table. If a turn was counted twice, undo it.`
 }
 
-/** Whether a tap of this player is not saved yet. */
+/** Whether a tap of this player is not saved yet. Dead balls do not count. */
 export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, pool_player_id: number): boolean {
   return tapsIn(pending).some((tap) => tap.action !== 'dead' && tap.pool_player_id === pool_player_id)
 }
@@ -103,13 +105,13 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
  */
 export function tapOfAnother(
   { confirmed, input }: Pick<PoolGameContext, 'confirmed' | 'input'>,
-  id: number,
+  poolPlayerId: number,
 ): number | null {
   const tap = confirmed?.undo
-  return tap && tap.pool_player_id === id && tap.user_id !== input.user?.user_id ? tap.pool_game_tap_id : null
+  return tap && tap.pool_player_id === poolPlayerId && tap.user_id !== input.user?.user_id ? tap.pool_game_tap_id : null
 }
 
-/** Whether a dead ball is not saved yet. */
+/** Whether the tap of a dead ball is not saved yet. */
 export function hasPendingDeadBall({ pending }: Pick<PoolGameContext, 'pending'>): boolean {
   return tapsIn(pending).some(({ action }) => action === 'dead')
 }
@@ -134,7 +136,7 @@ export const queueOf = (id: number | string) => `game:${id}`
 type CommandContext = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> &
   Partial<Pick<PoolGameContext, 'client_id'>>
 
-/** '+1 Ann', or 'Dead ball' */
+/** The tap in words, for example '+1 Ann' or 'Dead ball'. */
 function tapLabel({ confirmed }: Pick<CommandContext, 'confirmed'>, tap: Tap): string {
   const player = confirmed?.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
   return tapWords(tap, player?.display_name ?? '')
@@ -150,17 +152,19 @@ function commandParts({ input, poolGameId, client_id, confirmed }: CommandContex
   }
 }
 
+/** The id of the last tap that counts in the confirmed game; 0 if there is none. */
 const lastTapId = ({ confirmed }: CommandContext) => confirmed?.undo?.pool_game_tap_id ?? 0
 
 /**
- * A tap as a command for the outbox. No other member can change a game that the server does not know, so its taps never
- * get old.
+ * A tap as a command for the outbox. No other member can change a game that the server does not know, so the age of its
+ * taps does not matter.
  * @serves pool-waiting-02
  */
 export function tapCommand(context: CommandContext, tap: Tap): PendingCommand {
   return {
     command: { call: SCORE_CALL, params: { pool_game_id: context.poolGameId }, body: tap },
     label: tapLabel(context, tap),
+    // If the tap arrives late and another member has changed the score since, the member must decide about the tap.
     ...(context.poolGameId === 0 ? {} : { queryWhenOld: { unchanged_since: lastTapId(context) } }),
     ...commandParts(context),
   }
@@ -184,7 +188,7 @@ export function undoOrRedoCommand(context: CommandContext, kind: UndoOrRedo, tap
   }
 }
 
-/** The tap that the next undo or redo changes, in words, as '+1 Ann, by Ben'; null if there is no such tap. */
+/** The tap that the next undo or redo changes, in words, for example '+1 Ann, by Ben'; null if there is no such tap. */
 export function undoOrRedoText(context: PoolGameContext, kind: UndoOrRedo): string | null {
   const tap = tapToUndoOrRedo(context, kind)
   return tap && `${tapLabel(context, tap)}, by ${tap.username ?? context.input.user?.username ?? ''}`

@@ -25,16 +25,17 @@ import {
   tapToUndoOrRedo,
   undoOrRedoCommand,
 } from './poolGame.selectors.ts'
-import type { LoadGame, PoolGameContext, PoolGameEvent, PoolGameInput, UndoOrRedo } from './poolGame.types.ts'
+import type { GameToLoad, PoolGameContext, PoolGameEvent, PoolGameInput, UndoOrRedo } from './poolGame.types.ts'
 import { ratingsMachine } from './ratings.machine.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
 
 /** Whether the server has a newer version than the page shows. */
-const isOutdated = ({ latestVersion, confirmed }: PoolGameContext) => latestVersion > (confirmed?.version ?? 0)
+const hasNewerVersion = ({ latestVersion, confirmed }: PoolGameContext) => latestVersion > (confirmed?.version ?? 0)
 
 /** Whether the page waits for the answer to a tap. The server may have counted this tap already. */
 const hasUnansweredTap = ({ pending }: PoolGameContext) => pending.some(({ error }) => error === null)
 
+/** The game with the higher version. `known` is null before a game has loaded. */
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
 
 /**
@@ -63,9 +64,10 @@ export const poolGameSetup = setup({
   actors: {
     liveFacts,
     pending: pendingMachine,
-    /** A game that was created in this browser has the id 0 until the server has created it. */
-    loadGame: placeholder<LiveGame, LoadGame>('loadGame'),
-    readKept: placeholder<Kept<LiveGame> | null, LoadGame>('readKept'),
+    /** Loads the game. A game that was created in this browser has the id 0 until the server has created it. */
+    loadGame: placeholder<LiveGame, GameToLoad>('loadGame'),
+    /** Reads the game that this browser stored on an earlier visit; null if there is none. */
+    readKept: placeholder<Kept<LiveGame> | null, GameToLoad>('readKept'),
     awake: awakeMachine,
     watchLink: watchLinkMachine,
     ratings: ratingsMachine,
@@ -73,7 +75,7 @@ export const poolGameSetup = setup({
   actions: {
     go,
     sendLive,
-    /** Asks the server to send the updates of this game. It replies with the version. */
+    /** Asks the server to send the updates of this game. The server replies with the version of the game. */
     joinGame: ({ context, system }) => {
       if (context.poolGameId !== 0) sendLive({ system }, { name: 'pool_game:id', id: context.poolGameId })
     },
@@ -128,6 +130,7 @@ export const poolGameSetup = setup({
       const message = tableWarning(shownGame(context), shownGame({ confirmed: serverGame, pending }))
       if (message !== null) showAlert({ system }, { type: 'warning', message, timeoutMs: WARNING_MS })
     },
+    /** Stores the version of the game in a live event. */
     noteVersion: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
@@ -140,52 +143,67 @@ export const poolGameSetup = setup({
     saveSheet: actionPlaceholder<{ game: LiveGame | null }>('saveSheet'),
     /** Opens the print dialog of the browser. */
     printSheet: actionPlaceholder('printSheet'),
+    /** Highlights the card of a player. */
     highlight: assign({ highlighted: (_, params: { pool_player_id: number }) => params.pool_player_id }),
-    /** Raises an event, because a transition into another region would restart all regions. */
+    /** Makes the region `sync` load the game again. A transition into that region would restart all regions. */
     refresh: raise({ type: 'game.refresh' }),
   },
   guards: {
     maySend: ({ context }, tap: Tap) => maySend(context, tap),
     canUndoOrRedo: ({ context }, { kind }: { kind: UndoOrRedo }) => tapToUndoOrRedo(context, kind) !== null,
     isKept: (_, { kept }: { kept: Kept<LiveGame> | null }) => kept !== null,
-    isStale: ({ context }) => context.keptMs !== null || isOutdated(context),
-    mayCountTwice: ({ context }) => context.keptMs === null && isOutdated(context) && hasUnansweredTap(context),
+    /** Whether the page shows a game of an earlier visit, or the server has a newer version. */
+    isStale: ({ context }) => context.keptMs !== null || hasNewerVersion(context),
+    /** Whether a game that is loaded now could already contain a tap that waits for its answer. */
+    mayCountTapTwice: ({ context }) => context.keptMs === null && hasNewerVersion(context) && hasUnansweredTap(context),
     hasNoUnansweredTap: ({ context }) => !hasUnansweredTap(context),
     /** Whether the page was opened with a client id, and the stored game already has an id of the server. */
     isKeptUnderServerId: ({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
       kept !== null && context.poolGameId === 0,
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.poolGameId,
-    isDeletion: ({ context }, { fact }: { fact: LiveFact }) =>
+    isDeletionOfThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.deleted' && fact.id === context.poolGameId,
     /** Whether the page was opened with a client id, and the loaded game already has an id of the server. */
     hasNewAddress: ({ context }, { game }: { game: LiveGame }) => context.poolGameId === 0 && game.pool_game_id !== 0,
+    /** Whether no game has loaded, and one of the entries creates the game of this page. */
     hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.confirmed === null && localGameIn(entries, context.client_id) !== null,
+    /** Whether the answer contains the id that the server has given to the new game. */
     isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
+    /**
+     * Whether the entry that creates the game has just left the outbox without an answer. The member has then discarded
+     * the game.
+     */
     wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.poolGameId === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
     /**
-     * Whether the page waits for the creation of its game, and the outbox does not have it: another tab may have sent
-     * it.
+     * Whether the page waits for the creation of its game, but the creation is not in the outbox. Another tab may have
+     * sent the creation.
      */
     lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.poolGameId === 0 && !entries.some(isCreation),
+    /** Whether this tab has received the game in the answer to a tap, an undo or a redo. */
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,
     /** Whether the shown game of an earlier visit was deleted, or the member may not see it any more. */
     isKeptGameDeleted: ({ context }, { error }: { error: unknown }) =>
       context.keptMs !== null && errorOf(error).code === 'NOT_FOUND',
-    isDeleted: ({ context }, params: { error: unknown }) =>
+    /** Whether the server does not have the game any more. */
+    isGameGone: ({ context }, params: { error: unknown }) =>
       context.poolGameId !== 0 && errorOf(params.error).code === 'NOT_FOUND',
     /** Whether this browser's disk has neither the server's id of the game nor its creation. */
-    isNotStoredYet: ({ context }, params: { error: unknown }) =>
+    isCreationNotOnDisk: ({ context }, params: { error: unknown }) =>
       context.poolGameId === 0 && errorOf(params.error).code === 'NOT_FOUND',
     isNotDiscarded: ({ context }) => context.error?.code !== 'DISCARDED',
+    /** Whether the same load can succeed later. */
     mayReload: ({ context: { error } }) => error !== null && isTemporary(error),
+    /** Whether the member created the game, and the server knows the game. */
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.pool_game_id !== 0 && confirmed.created_by === input.user?.user_id,
     hasWinner: ({ context }) => shownGame(context)?.winner_player_id != null,
     hasNoWinner: ({ context }) => shownGame(context)?.winner_player_id == null,
   },
+  // `answerDelay`: how long the page waits for the answer to a tap before it loads the newer game. `refreshDelay`
+  // follows a failed refresh of the shown game, and `reloadDelay` a failed load while no game is shown.
   delays: { refreshDelay: 3000, answerDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },
 })

@@ -13,22 +13,28 @@ export interface PoolGameInput extends ScreenInput {
   readonly now: () => number
 }
 
+/** The events with which a member scores. Their types begin with `score.`. */
 export type ScoreEvent = Extract<PoolGameEvent, { type: `score.${string}` }>
 
 export type UndoOrRedo = 'undo' | 'redo'
 
-/** A tap that undo or redo changes: what it did, who made it, and how the command names it. */
+/**
+ * A tap that can be undone or redone, with the member who made it and the body of the call that undoes or redoes it.
+ */
 export type NamedTap = Tap & {
   /** Null for the member's own tap that the server has not confirmed. */
   readonly username: string | null
+  /** The body of the call that undoes or redoes this tap. */
   readonly named: UndoOrRedoBody
 }
 
 /** Which game the page loads: one with an id of the server, or one that was created in this browser. */
-export interface LoadGame {
+export interface GameToLoad {
   /** 0 when only the client id is known. */
   readonly poolGameId: number
+  /** The id that this browser made for the game. Null if the game is loaded by the server's id. */
   readonly client_id: string | null
+  /** The signed-in member. */
   readonly user_id: number
 }
 
@@ -40,14 +46,15 @@ export interface PoolGameContext {
   readonly client_id: string | null
   /** The game as the server last sent it, or as the member started it while the server does not know it. */
   confirmed: LiveGame | null
-  /** When the server sent `confirmed`, if it is a game of an earlier visit; otherwise null. */
+  /** If `confirmed` is the kept answer of an earlier visit: when the server sent it. Otherwise null. */
   keptMs: number | null
   /** Taps that the server has not confirmed, oldest first. */
   pending: readonly PendingEntry[]
   /** The highest version that arrived in a live event. */
   latestVersion: number
-  /** The pool_player_id of the highlighted card. */
+  /** The `pool_player_id` of the player whose card was pressed last. Null before the first press. */
   highlighted: number | null
+  /** Why the game did not load, or that it was discarded. Null in all other cases. */
   error: ApiError | null
   /** How often the game could not be loaded. */
   failures: number
@@ -65,9 +72,9 @@ export type PoolGameEvent =
    * first press makes it dead.
    */
   | { type: 'score.ball'; ball: number; dead?: true }
-  /** The next press makes a ball dead. A second `dead.choose` cancels this. */
+  /** The next press on a ball makes this ball dead. A second `dead.choose` cancels the choice. */
   | { type: 'dead.choose' }
-  /** A rack of 8-Ball for the player at the table, or for the opponent after a fault. */
+  /** A rack of 8-Ball was won, by the player at the table or, after a fault of this player, by the opponent. */
   | { type: 'score.rack'; how: RackEnd | null }
   /** The end of the turn of the player at the table. */
   | { type: 'score.turn'; end: 'miss' | 'safety' | 'foul' }
@@ -75,13 +82,15 @@ export type PoolGameEvent =
   | { type: 'score.table'; pool_player_id: number }
   | { type: 'tap.undo' }
   | { type: 'tap.redo' }
+  /** The member has pressed the card of this player. */
   | { type: 'card.select'; pool_player_id: number }
+  /** Opens the modal for the watch link. */
   | { type: 'watch.open' }
   /** Downloads the sheet of a finished game. */
   | { type: 'sheet.save' }
   | { type: 'sheet.print' }
   | { type: 'game.reload' }
-  /** The shown game may be old, so it is loaded again. Sent by the page, and raised by the machine itself. */
+  /** The shown game may be old, so it is loaded again. The page or the machine itself sends this event. */
   | { type: 'game.refresh' }
   | PendingReport
   | LiveEvent

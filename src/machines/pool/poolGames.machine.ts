@@ -32,11 +32,11 @@ export const gameListMachine = createPagedMachine<null, PoolGame>(
 
 type GamesChanged = ListChanged<PoolGame>
 
-/** Whether the list is as long as on the earlier visit, or has stopped loading. */
+/** Whether the list has at least as many rows as before Back or a reload, or has stopped loading. */
 const isAsLongAsBefore = (list: GamesChanged, place: Place | null) =>
   !list.isBusy || list.items.length >= (place?.items ?? 0)
 
-/** The game whose details were open. */
+/** The game whose details were open before Back or a reload. Null if there is none in the list. */
 const gameThatWasOpen = (list: GamesChanged, place: Place | null) =>
   list.items.find(({ pool_game_id }) => pool_game_id === place?.opened) ?? null
 
@@ -78,6 +78,7 @@ export const poolGamesMachine = setup({
     refreshList: sendTo('list', { type: 'list.refresh' }),
     /** Stores a part of the scroll position (the place) for Back and reload. */
     keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
+    /** Stores the game whose details were open before Back or a reload. Its details then open again. */
     reopen: assign({
       opened: ({ context }, { list }: { list: GamesChanged }) => gameThatWasOpen(list, context.place),
     }),
@@ -86,23 +87,29 @@ export const poolGamesMachine = setup({
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
   guards: {
-    mayChangeStatistics: (_, params: { mayChangeStatistics: boolean }) => params.mayChangeStatistics,
+    /** Whether the result of the game is new, so that the member's statistics may have changed. */
+    canAffectStatistics: (_, params: { canAffectStatistics: boolean }) => params.canAffectStatistics,
     isNewGame: (_, { answer }: { answer: OutboxAnswer | null }) => answer?.call === 'POST /pool/games',
     isOpened: ({ context }, { id }: { id: number }) => context.opened?.pool_game_id === id,
+    /** Whether the signed-in member has deleted the game whose details are open. */
     isDeletedByMember: ({ context: { opened, input } }, deletion: { id: number; username: string | null }) =>
       opened?.pool_game_id === deletion.id && input.user?.username === deletion.username,
     isGameAdded: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.added',
+    /** Whether a press on the game opens its page. In a wide window, each game opens beside the list. */
     opensFromList: ({ context }, { game }: { game: PoolGame }) =>
       context.wide || opensFromList(game, context.input.now()),
+    /** Whether no scroll position is stored, or the page has returned to the stored one. */
     hasReturned: ({ context }) => context.place === null,
     isAsLongAsBefore: ({ context }, { list }: { list: GamesChanged }) => isAsLongAsBefore(list, context.place),
     /**
-     * Whether the list is as long as on the earlier visit or has stopped loading, and contains the game whose details
-     * were open.
+     * Whether the list is as long as before Back or a reload or has stopped loading, and contains the game whose
+     * details were open.
      */
     showsOpened: ({ context: { place } }, { list }: { list: GamesChanged }) =>
       isAsLongAsBefore(list, place) && gameThatWasOpen(list, place) !== null,
+    /** Whether the member has saved a skill level in the modal. */
     wasUpdated: (_, params: { updated: boolean }) => params.updated,
+    /** Whether the member has deleted the game on this page. */
     wasDeleted: (_, params: { deleted: boolean }) => params.deleted,
   },
 }).createMachine({
@@ -118,7 +125,7 @@ export const poolGamesMachine = setup({
       input: ({ context: { input, place }, self }) => ({ ...input, items: place?.items ?? 0, parent: self }),
     },
     { id: 'summary', src: 'summary', input: ({ context }) => context.input },
-    // The page adds no entries. It only reads those of all queues, so it needs no member and no visit.
+    // The page adds no entries. It only reads the entries of all queues, so it needs no member and no visit.
     { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
@@ -138,7 +145,7 @@ export const poolGamesMachine = setup({
     },
     'follow.changed': [
       {
-        guard: { type: 'mayChangeStatistics', params: ({ event }) => event },
+        guard: { type: 'canAffectStatistics', params: ({ event }) => event },
         actions: [{ type: 'replaceGame', params: ({ event }) => event }, 'refreshSummary'],
       },
       { meta: { serves: ['pool-follow-03'] }, actions: { type: 'replaceGame', params: ({ event }) => event } },
@@ -153,7 +160,7 @@ export const poolGamesMachine = setup({
       actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
     },
     'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
-    // The list receives this event itself.
+    // The list also receives this event, and refreshes itself.
     'live.connected': { actions: 'refreshSummary' },
     'live.received': {
       guard: { type: 'isGameAdded', params: ({ event }) => event },
@@ -180,7 +187,7 @@ export const poolGamesMachine = setup({
           meta: { serves: ['beside-02', 'pool-follow-08'] },
           always: { guard: 'hasReturned', target: 'idle' },
           on: {
-            // An empty transition stops the one of the whole machine, which would store the position.
+            // This empty transition replaces the transition of the whole machine, which would store the position.
             'place.moved': {},
             'list.changed': [
               {
@@ -232,7 +239,7 @@ export const poolGamesMachine = setup({
         'follow.deleted': [
           {
             description:
-              'The member has deleted the game, on this page or in another browser. On this page, the live event has arrived before the answer.',
+              'The member has deleted the game, on this page or in another browser. On this page, the live event has arrived before the answer of the call.',
             guard: { type: 'isDeletedByMember', params: ({ event }) => event },
             target: 'browsing.idle',
             actions: ['refreshList', 'refreshSummary'],

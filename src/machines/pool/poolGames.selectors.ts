@@ -1,3 +1,4 @@
+// Decides whether a game opens when a member presses its row in the list.
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
 
 /** Whether both times are on the same day in the viewer's time zone. */
@@ -6,7 +7,7 @@ function isSameDay(a: Date, b: Date): boolean {
 }
 
 /**
- * Whether a row of the list opens its game: the game has no winner and was started today.
+ * Whether a row of the list opens its game in a narrow window: the game has no winner and was started today.
  * @serves pool-list-09, pool-list-10
  */
 export function opensFromList(game: Pick<PoolGame, 'winner_player_id' | 'started'>, nowMs: number): boolean {

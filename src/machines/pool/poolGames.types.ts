@@ -17,7 +17,7 @@ export interface PoolGamesInput extends ScreenInput {
   readonly now: () => number
   /** The scroll position in the list before Back or a reload. */
   readonly place: Place | null
-  /** Whether the window is wide, so that a game is beside the list. */
+  /** Whether the window is wide. An open game is then beside the list. */
   readonly wide: boolean
 }
 
@@ -31,7 +31,7 @@ export interface PoolGamesContext {
   place: Place | null
   /** The games that this browser created and the server does not know yet. */
   unsaved: readonly UnsavedGame[]
-  /** Whether the window is wide. A tap on any game then opens it beside the list. */
+  /** Whether the window is wide. A press on any game of the list then opens this game beside the list. */
   wide: boolean
 }
 

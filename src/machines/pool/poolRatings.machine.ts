@@ -21,6 +21,7 @@ export const poolRatingsMachine = setup({
   actions: {
     go,
     storeDiscipline: assign({ discipline: (_, params: { discipline: Discipline }) => params.discipline }),
+    /** Loads the ratings of the stored discipline. */
     changeQuery: sendTo('ratings', ({ context }) => ({
       type: 'query.change',
       query: { game_type: context.discipline },
@@ -38,7 +39,7 @@ export const poolRatingsMachine = setup({
     { id: 'ratings', src: 'ratings', input: ({ context }) => ({ game_type: context.discipline }) },
   ],
   on: {
-    // The address changes first. The ratings then follow the address.
+    // Changes the address. The event `location.changed` then loads the ratings of the new discipline.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
       meta: { serves: ['pool-ratings-20'] },

@@ -11,6 +11,7 @@ export interface RatingsQuery {
 export interface Ratings {
   /** The highest first. */
   readonly ratings: readonly PlayerRating[]
+  /** How good forecasts from these ratings were, and whether pages may show win probabilities. */
   readonly odds: ForecastQuality
 }
 

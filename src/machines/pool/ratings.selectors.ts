@@ -17,12 +17,13 @@ interface ChosenPlayers {
   readonly gameType: Discipline
   /** The `pool_player_id` of each selected player. */
   readonly selected: readonly number[]
+  /** The skill level of each selected player, in the same order. */
   readonly levels: readonly number[]
 }
 
 /**
- * The fair race of the two selected players. The page shows it beside the league's race for their levels. Null if the
- * fair race is not known.
+ * The fair race of the two selected players. The page shows it beside the league's race for their levels. Null if not
+ * exactly two players are selected, if one of them has no rating, or while the ratings are not loaded.
  * @serves pool-ratings-17
  */
 export function fairRaceOf(
@@ -36,8 +37,8 @@ export function fairRaceOf(
 
 /**
  * How likely each of the two players wins, in percent. Null if the game has ended or does not have two players, if a
- * player has no rating, before the ratings have loaded, before ten games have ended, or while forecasts are no better
- * than chance.
+ * player has no rating, or before the ratings have loaded. Also null before ten games of the discipline have ended, and
+ * while forecasts are no better than chance.
  * @serves pool-ratings-19
  */
 export function winPercentages(
@@ -51,8 +52,8 @@ export function winPercentages(
     players.map(({ user_id }) => user_id),
   )
   if (pair === null) return null
-  const wins = winProbability(rackProbability(pair[0] - pair[1]), [first.remaining, second.remaining])
+  const firstWinProbability = winProbability(rackProbability(pair[0] - pair[1]), [first.remaining, second.remaining])
   // Until a player has won, the page shows at most 99 % and at least 1 %.
-  const percent = Math.min(99, Math.max(1, Math.round(100 * wins)))
+  const percent = Math.min(99, Math.max(1, Math.round(100 * firstWinProbability)))
   return [percent, 100 - percent]
 }

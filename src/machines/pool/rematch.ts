@@ -1,13 +1,13 @@
-// A rematch: a new game with the players, levels and races of an earlier game, which its address contains.
+// A rematch is a new game with the players, levels and races of an earlier game. The wizard reads them in its address.
 import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { SCORINGS, type Scoring, type Seat } from '../../../contract/rules/pool/scoredGame.ts'
 import { clampHandicap, playersError } from '../../../contract/rules/pool/scoring.ts'
 
-/** A player of a rematch. Old games did not store the level. */
+/** A player of a rematch. The level is null if it is not known: old games did not store it. */
 type RematchSeat = Seat & { readonly level: number | null }
 
-/** The parts of a game that a rematch takes over. The players are in their order of play. */
+/** The parts of an earlier game that are used again in its rematch. The players are in their order of play. */
 export interface Rematch {
   readonly gameType: Discipline
   readonly scoring: Scoring
@@ -15,8 +15,8 @@ export interface Rematch {
 }
 
 /**
- * The game in the address of its rematch, for example '9-Ball~points~12-31-4~15-25-3': id, race and level of each
- * player.
+ * The text that describes a game in the address of its rematch, for example '9-Ball~points~12-31-4~15-25-3'. The
+ * numbers of each player are the id, the race and the level.
  * @serves pool-after-14
  */
 export function rematchText({
@@ -30,6 +30,7 @@ export function rematchText({
   return [game_type, scoring, ...seats].join('~')
 }
 
+/** Reads the id, the race and the level of one player. Null if the text cannot be read. */
 function seatOf(text: string, gameType: Discipline): RematchSeat | null {
   const [, id, race, level] = /^(\d{1,15})-(\d{1,3})-(\d?)$/.exec(text) ?? []
   if (id === undefined || race === undefined) return null
@@ -38,7 +39,8 @@ function seatOf(text: string, gameType: Discipline): RematchSeat | null {
 }
 
 /**
- * The rematch in the query of an address; null if there is none, or if no game could have these players.
+ * The rematch in the query of an address. Null if the query has no rematch, if its text cannot be read, or if a game
+ * cannot have these players or races.
  * @serves pool-after-08
  */
 export function rematchIn(search: string): Rematch | null {
@@ -51,7 +53,9 @@ export function rematchIn(search: string): Rematch | null {
 }
 
 /**
- * The players, levels and races of a rematch, without the players who cannot be chosen any more.
+ * The players, levels and races of a rematch, without the players who cannot be chosen any more. A player whose level
+ * is not known gets the present level.
+ * @param players the players who can be chosen now
  * @serves pool-after-08, pool-after-09
  */
 export function takeOver({ gameType, scoring, seats }: Rematch, players: readonly PoolPlayer[]) {

@@ -10,17 +10,17 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { Loaded } from '../shared/kept.types.ts'
 
-/** A tap that counts, with the member who made it, and its time. */
+/** A tap that was not undone, with the member who made it, and its time. */
 export type ReplayTap = Tap & Pick<LoggedTap, 'pool_game_tap_id' | 'username' | 'time'>
 
 /** The data that the page of a replay loads. */
 export interface LoadedReplay {
   readonly game: PoolGame
-  /** The taps that count, in order. */
+  /** The taps that were not undone, in order. */
   readonly taps: readonly ReplayTap[]
   /**
-   * The ratings of the two players, in their order. Null if there are none, if they did not load, or if their forecasts
-   * are not good enough or too few.
+   * The ratings of the two players, in the order of the players. Null if the game does not have two players, if one of
+   * them has no rating, if the ratings did not load, or while pages do not show win probabilities.
    */
   readonly ratings: readonly [number, number] | null
 }
@@ -43,9 +43,10 @@ type ReplayEvent =
   | LiveEvent
   | ScreenFact
 
-/** How long a tap is shown while the replay plays. A long game plays faster. */
+/** The longest and the shortest time for which one tap is shown during a replay. */
 const LONGEST_STEP_MS = 700
 const SHORTEST_STEP_MS = 150
+/** A replay with up to 300 taps ends within this time. With more taps, each is shown for `SHORTEST_STEP_MS`. */
 const LONGEST_REPLAY_MS = 45_000
 
 const tapCount = ({ replay }: Pick<ReplayContext, 'replay'>) => replay?.taps.length ?? 0
@@ -68,15 +69,19 @@ export const replayMachine = setup({
     })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storePosition: assign({ position: (_, params: { position: number }) => params.position }),
+    /** Goes back to the start of the game if all taps are shown. */
     rewindAtEnd: assign({
       position: ({ context }) => (context.position >= tapCount(context) ? 0 : context.position),
     }),
+    /** Shows one more tap. */
     moveOn: assign({ position: ({ context }) => context.position + 1 }),
   },
   guards: {
     hasTaps: ({ context }) => tapCount(context) > 0,
+    /** Whether the replay has this position. */
     isPosition: ({ context }, { position }: { position: number }) =>
       Number.isInteger(position) && position >= 0 && position <= tapCount(context),
+    /** Whether the tap that is shown next is the last one of the game. */
     isBeforeLast: ({ context }) => context.position + 1 >= tapCount(context),
   },
   delays: {

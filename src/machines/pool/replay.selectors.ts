@@ -24,12 +24,12 @@ export function chancesIn({ game, taps, ratings }: LoadedReplay): Chances | null
 }
 
 /**
- * A tap in words: 'Teddy, 20:14:05: +1 Ann'.
- * @param time writes an ISO time in the reader's language
+ * A tap in words: the member who made it, its time, and what it changed. For example 'Teddy, 20:14:05: +1 Ann'.
+ * @param formatTime writes an ISO time in the reader's language
  * @serves pool-after-10
  */
-export function tapText({ game }: LoadedReplay, tap: ReplayTap, time: (iso: string) => string): string {
-  return `${tap.username}, ${time(tap.time)}: ${tapWords(tap, nameOf(game, tap))}`
+export function tapText({ game }: LoadedReplay, tap: ReplayTap, formatTime: (iso: string) => string): string {
+  return `${tap.username}, ${formatTime(tap.time)}: ${tapWords(tap, nameOf(game, tap))}`
 }
 
 const nameOf = ({ players }: PoolGame, tap: ReplayTap) =>

@@ -13,6 +13,7 @@ interface SkillLevelContext {
   discipline: Discipline
   /** Null until a level is chosen. */
   level: number | null
+  /** Whether the server has saved the chosen level. */
   updated: boolean
   error: ApiError | null
 }

@@ -19,11 +19,11 @@ export interface UnsavedGame {
  */
 export function unsavedGames(entries: readonly PendingEntry[]): readonly UnsavedGame[] {
   return entries
-    .flatMap((creation) => {
-      const created = localGame(creation)
+    .flatMap((entry) => {
+      const created = localGame(entry)
       if (!created) return []
-      const taps = entries.filter(({ local }) => local?.client_id === creation.key)
-      return [{ client_id: creation.key, game: withPending(created, taps).game, isRefused: creation.error !== null }]
+      const taps = entries.filter(({ local }) => local?.client_id === entry.key)
+      return [{ client_id: entry.key, game: withPending(created, taps).game, isRefused: entry.error !== null }]
     })
     .reverse()
 }

@@ -17,8 +17,10 @@ interface WatchGameInput extends ScreenInput {
 }
 
 interface WatchGameContext {
+  /** The secret part of the watch link, by which the server finds the game. */
   token: string
   address: string
+  /** The query of the address. It chooses the view, for example the TV view. */
   search: string
   game: WatchedGame | null
   /** The highest version that arrived in a live event. */
@@ -43,6 +45,7 @@ export const watchGameMachine = setup({
   },
   actions: {
     sendLive,
+    /** Stores the loaded game. If a live event has already sent a newer version, that version stays. */
     storeGame: assign({
       game: ({ context }, { game }: { game: WatchedGame }) =>
         context.game && context.game.version > game.version ? context.game : game,
@@ -55,20 +58,26 @@ export const watchGameMachine = setup({
           ? fact.game
           : context.game,
     }),
+    /** Sends the new address to the child `watchView`, which chooses the view. */
     forwardEvent: sendTo('watchView', (_, event: Extract<ScreenFact, { type: 'location.changed' }>) => event),
+    /** Stores the version in a live event that does not contain the game. */
     noteVersion: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
     }),
   },
   guards: {
+    /** Whether the server has a newer version of the game than the page. */
     isStale: ({ context }) => context.latestVersion > (context.game?.version ?? 0),
+    /** Whether the fact says that this game has changed. */
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.game?.pool_game_id,
+    /** Whether the fact contains this game itself. */
     isThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.watched' && fact.game.pool_game_id === context.game?.pool_game_id,
     isNotFound: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
+  /** In milliseconds: the wait after a refresh that failed, and after a first load that failed. */
   delays: { refreshDelay: 3000, retryDelay: 10_000 },
 }).createMachine({
   id: 'watchGame',

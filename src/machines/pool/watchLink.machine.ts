@@ -10,7 +10,10 @@ interface WatchLinkContext {
   pool_game_id: number
   /** Whether the game has a watch link. */
   isOpen: boolean
-  /** The address of a new link. It cannot be shown again later, because the server stores only a hash of it. */
+  /**
+   * The address of a link that was made in this modal; otherwise null. The server stores only a hash of the link, so
+   * nobody can show the address of an older link.
+   */
   address: string | null
   /** The view whose address is copied, or was copied last. */
   view: WatchView
@@ -47,6 +50,7 @@ export const watchLinkMachine = setup({
     isOpen: ({ context }) => context.isOpen,
     hasAddress: ({ context }) => context.address !== null,
   },
+  /** In milliseconds. If the browser has not answered by then, the address counts as not copied. */
   delays: { copyTimeout: 3000 },
 }).createMachine({
   id: 'watchLink',
@@ -55,6 +59,7 @@ export const watchLinkMachine = setup({
   on: { 'modal.close': '.dismissed' },
   states: {
     starting: { always: [{ guard: 'isOpen', target: 'open' }, { target: 'closed' }] },
+    // The game has no watch link.
     closed: { on: { 'link.make': 'making' } },
     making: {
       tags: 'busy',
@@ -67,7 +72,7 @@ export const watchLinkMachine = setup({
           meta: { serves: ['pool-watch-09'] },
           actions: { type: 'storeAddress', params: ({ event }) => ({ address: event.output }) },
         },
-        // The server may have made the new link, and the old one then no longer works.
+        // The server may have made a new link although the call failed. The old link then no longer works.
         onError: {
           target: 'starting',
           meta: { serves: ['pool-watch-17'] },
@@ -75,6 +80,7 @@ export const watchLinkMachine = setup({
         },
       },
     },
+    // The game has a watch link.
     open: {
       initial: 'shown',
       on: {

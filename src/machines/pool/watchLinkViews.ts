@@ -5,7 +5,7 @@ export const WATCH_VIEWS = ['page', 'tv', 'overlay'] as const
 export type WatchView = (typeof WATCH_VIEWS)[number]
 
 /**
- * The view in a query. If it is missing or unknown, the normal page is shown.
+ * The view that the query of an address names. If the query names no known view, it is the normal page.
  * @serves pool-watch-01
  */
 export function watchViewIn(search: string): WatchView {
@@ -13,16 +13,18 @@ export function watchViewIn(search: string): WatchView {
   return WATCH_VIEWS.find((view) => view === viewName) ?? 'page'
 }
 
-/** @param link the address of the normal page */
+/** The address at which this view opens. @param link the address of the normal page */
 export const watchAddress = (link: string, view: WatchView): string => (view === 'page' ? link : `${link}?view=${view}`)
 
-/** The TV view stays in a square of this many pixels in each direction. */
+/** The TV view stays inside a square. Each side of the square has this many pixels. */
 const SQUARE_SIDE_PX = 9
+/** The pixels of the square are counted from 0, along its rows. This is the number of the last one. */
 const LAST_POSITION = SQUARE_SIDE_PX * SQUARE_SIDE_PX - 1
 
 /**
- * How far the TV view is from its middle position, in px, each from -4 to 4. It moves along the rows of the square,
- * every second row backwards, and then the same way back. So it always moves by one pixel.
+ * How far the TV view is from its middle position, in px: `x` and `y` are each from -4 to 4. The view moves along the
+ * rows of the square, every second row backwards, and then the same way back. So each move is one pixel.
+ * @param movedPixels how many pixels the view has moved since it opened
  * @serves pool-watch-04
  */
 export function driftOf(movedPixels: number): { x: number; y: number } {

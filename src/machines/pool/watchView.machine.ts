@@ -3,8 +3,9 @@ import type { AppLocation } from '../app/navigation.types.ts'
 import { watchViewIn } from './watchLinkViews.ts'
 
 interface WatchViewContext {
+  /** The query of the address, for example '?view=tv'. */
   search: string
-  /** How many pixels the TV view has moved. `driftOf` computes its position from this. */
+  /** How many pixels the TV view has moved. `driftOf` computes the position of the view from this number. */
   movedPixels: number
 }
 

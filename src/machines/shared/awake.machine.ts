@@ -7,7 +7,7 @@ import type { WakeLockReport } from './awake.types.ts'
 
 const REFUSED_ALERT = {
   type: 'warning',
-  // Short: in a window of 320 px the text is one line, and the alert covers nothing.
+  // The text is short, so that it is one line in a window of 320 px and the alert covers nothing.
   message: 'The screen may turn off. Touch it at times.',
   timeoutMs: 6000,
 } as const
@@ -16,7 +16,10 @@ const REFUSED_ALERT = {
 export const awakeMachine = setup({
   types: { events: {} as WakeLockReport },
   actors: {
-    /** Asks for the wake lock, and again when the page is shown again. Sends a `WakeLockReport` each time. */
+    /**
+     * Asks the browser for a wake lock, which keeps the screen on. Asks again when the page is shown again. Sends a
+     * `WakeLockReport` after each request.
+     */
     wakeLock: callbackPlaceholder('wakeLock'),
   },
   actions: { showAlert },
@@ -33,7 +36,7 @@ export const awakeMachine = setup({
     },
     granted: {
       description:
-        'The browser ends the lock when the page is hidden. If it refuses the next request, an alert is shown.',
+        'The browser ends the wake lock when the page is hidden, and `wakeLock` asks again when the page is shown again. If the browser then refuses, an alert is shown.',
       on: { 'wakeLock.refused': { target: 'refused', meta: { serves: ['awake-02'] } } },
     },
     refused: {

@@ -4,7 +4,7 @@ import { callbackPlaceholder } from '../app/placeholder.ts'
 import type { WindowWidthChanged } from './windowWidth.types.ts'
 
 interface ChosenItemContext {
-  /** Null until the member chooses an item, and after the member has closed it. */
+  /** Null until the member chooses an item, and after the member has closed the item. */
   chosenId: number | null
 }
 
@@ -15,6 +15,7 @@ interface ChosenItemContext {
 export const chosenItemMachine = setup({
   types: {
     context: {} as ChosenItemContext,
+    /** With the id null, `item.choose` closes the chosen item. */
     events: {} as WindowWidthChanged | { type: 'item.choose'; id: number | null },
   },
   actors: {

@@ -1,8 +1,8 @@
 // The types and helpers of drafts: texts that a member typed and has not sent yet.
 import type { ScreenInput } from '../app/screen.types.ts'
 
-// A machine that stores a draft names the actor `readDraft` and the action `keepDraft`.
-// `screens/shared/drafts.ts` provides both.
+// A machine that stores a draft has an actor `readDraft` and an action `keepDraft`. The machine only names them:
+// `screens/shared/drafts.ts` contains their code.
 
 /** The key of a draft: the member who typed the text, and the name of the text. */
 export interface DraftKey {

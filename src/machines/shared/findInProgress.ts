@@ -5,13 +5,16 @@ import type { NewEntry } from '../app/outbox.types.ts'
 import type { InProgress, KeptLists } from './inProgress.types.ts'
 import type { PendingEntry } from './pending.types.ts'
 
-/** After this time, a game or a roast was most likely forgotten, so it no longer counts as in progress. */
+/** A game or a roast whose start is longer ago was most likely forgotten. It does not count as in progress. */
 const MAX_DURATION_MS = 12 * 60 * 60 * 1000
 
 const namesOf = (players: readonly { readonly display_name: string }[]) =>
   players.map(({ display_name }) => display_name).join(', ')
 
-/** The newest start time or end time among the entries of a roast. Undefined if no entry sets it. */
+/**
+ * The start time or end time of a roast after these entries. Null if they remove the time. Undefined if no entry
+ * changes it.
+ */
 function timeIn(entries: readonly NewEntry[], field: 'start_time' | 'end_time'): string | null | undefined {
   return entries
     .map(({ command }) => (command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body[field] : undefined))
@@ -33,8 +36,12 @@ function roastInProgress(
   return { type: 'roast', path, name: roast.coffee_bean_name, startedMs: Date.parse(start) }
 }
 
-/** The game, or the started roast, that an entry creates. Null for any other entry. */
-function createdHere(creation: PendingEntry, entries: readonly PendingEntry[]): InProgress | null {
+/**
+ * The game or roast that an entry creates, if it is in progress. A new game is in progress at once, a new roast only
+ * after its start. Null for an entry that creates nothing, for a refused entry, and for a roast that was discarded or
+ * has ended.
+ */
+function localInProgress(creation: PendingEntry, entries: readonly PendingEntry[]): InProgress | null {
   const { local, key, error } = creation
   const created = local?.created
   if (created === undefined || error !== null) return null
@@ -77,7 +84,9 @@ export function findInProgress(
     return roastInProgress(roast, pathTo.roast(id), roastEntries)
   })
   const listedClientIds = new Set([...games, ...roasts].map(({ client_id }) => client_id))
-  const ofEntries = entries.filter(({ key }) => !listedClientIds.has(key)).map((entry) => createdHere(entry, entries))
+  const ofEntries = entries
+    .filter(({ key }) => !listedClientIds.has(key))
+    .map((entry) => localInProgress(entry, entries))
   return [...ofGames, ...ofRoasts, ...ofEntries]
     .filter((item) => item !== null)
     .filter(({ startedMs }) => startedMs > readMs - MAX_DURATION_MS)

@@ -1,4 +1,4 @@
-// A form in a modal, with a draft that stays in this browser until it is saved. Several areas use it.
+// A form in a modal. Its draft stays in this browser until the form is saved. Several areas use this machine.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -28,25 +28,26 @@ interface FormContext<Subject, Draft, Saved> extends FormInput<Subject, Draft>, 
   initial: Draft
   /** Why the draft cannot be saved, or why the last save failed. The next change clears it. */
   error: ApiError | null
+  /** The result of `save`. Null until the form is saved. */
   saved: Saved | null
 }
 
-/** The changed fields as the draft to store; an empty text if no field has changed. */
+/** The text of the draft to store: the changed fields as JSON. An empty text if no field has changed. */
 function keptText<Draft extends Fields>({ draft, initial }: { draft: Draft; initial: Draft }): string {
   const typed = Object.entries(draft).filter(([field, text]) => text !== initial[field])
   return typed.length === 0 ? '' : JSON.stringify(Object.fromEntries(typed))
 }
 
-/** The fields with the texts of the stored draft. */
+/** The fields of the form. A text of the stored draft replaces the content of its field. */
 function withKept<Draft extends Fields>(draft: Draft, stored: string): Draft {
   const texts = Object.entries(textsIn(stored)).filter(([field]) => field in draft)
   return { ...draft, ...Object.fromEntries(texts) }
 }
 
 /**
- * A form in a modal. A text that was typed and not saved is in its field again when the form opens the next time. The
- * output of the machine is what `save` returned, or null if the member closed the form. Make one machine for each form:
- * `createFormMachine<{ user_id: number }, { username: string }, User>(toSave)`.
+ * A form in a modal. If the member typed a text and did not save it, the field has this text again when the form opens
+ * the next time. The output of the machine is the result of `save`, or null if the member closed the form. Make one
+ * machine for each form: `createFormMachine<{ user_id: number }, { username: string }, User>(toSave)`.
  * @param toSave returns the draft as it is saved, or null if it cannot be saved
  * @param problemOf returns why a draft cannot be saved, or null
  */
@@ -85,6 +86,7 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
     },
     guards: {
       canBeSaved: ({ context }) => toSave(context.draft) !== null,
+      /** Whether the member has not changed any field since the form opened. */
       isUntouched: ({ context }) => context.changes === 0,
     },
   }).createMachine({
@@ -112,7 +114,7 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
         states: {
           reading: {
             description:
-              'Reads the stored draft. A field that the member changes before the end of the read keeps its newer text.',
+              'Reads the stored draft. If the member changes a field before the end of the read, the stored draft is not used.',
             invoke: {
               id: 'readDraft',
               src: 'readDraft',

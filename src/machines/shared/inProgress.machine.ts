@@ -12,6 +12,7 @@ import { type UserChanged, watchUser } from './watchUser.ts'
 
 interface InProgressContext {
   lists: KeptLists
+  /** The entries of the outbox. */
   entries: readonly PendingEntry[]
   /** The ids of the games that a member has deleted. The stored answers may still contain them. */
   deletedGames: readonly number[]
@@ -24,8 +25,8 @@ type KeptChanged = { type: 'kept.changed' }
 const NO_LISTS: KeptLists = { games: [], roasts: [], readMs: 0 }
 
 /**
- * These facts can mean that a game or a roast was started, ended or deleted. After one of them the lists are loaded
- * after `shortListDelay`, so that the bar shows the change soon.
+ * These facts can mean that a game or a roast was started, ended or deleted. They start the wait `shortListDelay`,
+ * after which the lists are loaded, so that the bar shows the change soon.
  */
 const SOON_FACTS: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.deleted', 'coffeeRoast.updated']
 
@@ -62,11 +63,18 @@ export const inProgressMachine = setup({
     loadsSoon: (_, { fact }: { fact: LiveFact }) => SOON_FACTS.includes(fact.type),
     isDeletion: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGame.deleted',
     isGameChange: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.updated',
-    /** During the load, a game or a roast may have started or ended, or the socket has connected again. */
+    /**
+     * Whether the loaded lists may lack the start or the end of a game or a roast, because a live event arrived or the
+     * socket connected during the load.
+     */
     mayLackStart: stateIn({ server: { asking: 'lacksStart' } }),
+    /** Whether the loaded lists may lack a tap of a game, because a live event arrived during the load. */
     mayLackTap: stateIn({ server: { asking: 'lacksTap' } }),
   },
-  /** The lists are loaded from the server after `shortListDelay` or `longListDelay`. */
+  /**
+   * In milliseconds. The stored answers are read `readDelay` after one of them has changed, and `readAgainDelay` after
+   * the last read. The lists are loaded from the server after `shortListDelay` or `longListDelay`.
+   */
   delays: { readDelay: 300, readAgainDelay: 10_000, shortListDelay: 3000, longListDelay: 60_000 },
 }).createMachine({
   id: 'inProgress',
@@ -112,7 +120,7 @@ export const inProgressMachine = setup({
         },
         read: {
           description:
-            'Reads again after a while: another tab may have stored an answer, and an old game or roast counts as ended.',
+            'Reads again after a while: another tab may have stored an answer, and a game or roast may now be too old to count as in progress.',
           on: { 'kept.changed': 'changed' },
           after: { readAgainDelay: 'reading' },
         },
@@ -139,7 +147,7 @@ export const inProgressMachine = setup({
         waitingShort: { after: { shortListDelay: 'asking' } },
         waitingLong: {
           description:
-            'Each change of a game arrives as a fact, also each tap. Only the last tap of a game ends it, so a later load is enough.',
+            'Each tap of a game arrives as a live fact. Most taps do not end the game, so the lists are loaded only after the long delay.',
           on: {
             'live.received': { guard: { type: 'loadsSoon', params: ({ event }) => event }, target: 'waitingShort' },
           },
@@ -147,7 +155,7 @@ export const inProgressMachine = setup({
         },
         asking: {
           description:
-            'The server may have read the lists before a change that arrives meanwhile. Then they are loaded again. The load in progress is not stopped: on a slow network, changes could stop every load.',
+            'If a change arrives during the load, the server may have read the lists before the change. The lists are then loaded again. The load in progress is not stopped: on a slow network, frequent changes would stop every load.',
           invoke: {
             id: 'loadLists',
             src: 'loadLists',

@@ -13,8 +13,10 @@ export interface KeptLists {
 /** A game or a roast that has started and not ended. */
 export interface InProgress {
   readonly type: 'game' | 'roast'
+  /** The address of the page of the game or roast. */
   readonly path: string
   /** The players of the game, or the bean of the roast. */
   readonly name: string
+  /** Milliseconds since 1970. */
   readonly startedMs: number
 }

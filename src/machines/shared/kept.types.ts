@@ -1,7 +1,9 @@
+// The types of data that a page may show from an earlier visit.
+
 /** Data that the server has sent now, or that this browser has stored on an earlier visit. */
 export interface Loaded<Data> {
   readonly data: Data
-  /** The same as in `Kept`. Null when the server has sent the data now. */
+  /** When the server sent data of an earlier visit, as in `Kept`. Null if the server has sent the data now. */
   readonly keptMs: number | null
 }
 

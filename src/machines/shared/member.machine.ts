@@ -9,12 +9,13 @@ import { shortcutsMachine } from './shortcuts.machine.ts'
 import { type SessionExpired, signInAgainMachine } from './signInAgain.machine.ts'
 import { waitingListMachine } from './waitingList.machine.ts'
 
+/** The text about the account that the fact contains, for the member to read; an empty text if there is none. */
 const noticeIn = (fact: LiveFact) => (fact.type === 'account.changed' && fact.notice) || ''
 
 /**
  * Runs beside every page of a member: the list of unsaved entries, the dialog that asks for the password after the
  * session has ended, the shortcuts of the keyboard, the member's games and roasts in progress, and what the server
- * sends about the account. Its code is loaded with that of the outbox, so that visitors do not load it.
+ * sends about the account. Its code is loaded together with the code of the outbox, so visitors do not load it.
  */
 export const memberMachine = setup({
   types: {
@@ -41,6 +42,7 @@ export const memberMachine = setup({
   guards: {
     isNotice: (_, { fact }: { fact: LiveFact }) => noticeIn(fact) !== '',
     isAccountChange: (_, { fact }: { fact: LiveFact }) => fact.type === 'account.changed',
+    /** Whether an admin has sent the member a greeting. */
     isPing: (_, { fact }: { fact: LiveFact }) => fact.type === 'user.pinged',
   },
 }).createMachine({

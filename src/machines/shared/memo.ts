@@ -1,4 +1,7 @@
-/** Stores each result by its two arguments: the same two objects always give the same result object. */
+/**
+ * Makes a function that stores its results. If the function is called again with the same two objects, it returns the
+ * stored result and does not call `compute`.
+ */
 export function memoOfTwo<First extends object, Second extends object, Result>(
   compute: (first: First, second: Second) => Result,
 ): (first: First, second: Second) => Result {

@@ -3,6 +3,7 @@ import { type ActorRefFrom, setup } from 'xstate'
 import { placeholder } from '../app/placeholder.ts'
 
 interface OneTimeSecretContext {
+  /** The secret: a one-time code, or an address that contains a sign-up code. */
   text: string
 }
 
@@ -26,6 +27,7 @@ export const oneTimeSecretMachine = setup({
     shareText: placeholder<ShareResult, OneTimeSecretContext>('shareText'),
   },
   guards: { isShared: (_, { result }: { result: ShareResult }) => result === 'shared' },
+  /** In milliseconds. If the browser has not answered by then, the secret counts as not copied. */
   delays: { copyTimeout: 3000 },
 }).createMachine({
   id: 'oneTimeSecret',
@@ -44,6 +46,7 @@ export const oneTimeSecretMachine = setup({
         sharing: {
           description:
             'The share sheet of the phone is open until the member chooses. If the browser has no share sheet, the text is copied.',
+          // A second press while the share sheet is open does nothing.
           on: { 'text.share': {} },
           invoke: {
             id: 'shareText',

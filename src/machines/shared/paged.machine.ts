@@ -1,5 +1,5 @@
-// A long list that loads in parts. Here, a page is one part of the list. The lists of games, roasts, bags and others
-// use this machine.
+// A long list that loads in parts. In the names of this file, a page is one part of the list. The lists of games,
+// roasts, bags and others use this machine.
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import { isTemporary } from '../../../contract/temporaryErrors.ts'
@@ -12,39 +12,40 @@ import type { ScreenFact } from '../app/screen.types.ts'
 import type { Kept } from './kept.types.ts'
 import type { PagedContext, PagedInput, PageOf, PageRequest } from './paged.types.ts'
 
-/** The size of a page. A page with fewer items is the last one. */
+/** How many items one part of the list has. A part with fewer items is the last one. */
 export const ITEMS_PER_PAGE = 25
 /** The most items that one call returns. */
 const MAX_PER_CALL = 100
 
 /**
- * How many items a refresh loads: as many as are shown, or were shown on an earlier visit, so that the list does not
- * jump.
+ * How many items a refresh loads: as many as the list shows, or showed before Back or a reload, so that the list does
+ * not jump. The result is at least `ITEMS_PER_PAGE`, and at most `MAX_PER_CALL`.
  * @serves focus-place-01, pool-follow-11
  */
 function firstLimit<Head, Item>({ items, input }: PagedContext<Head, Item>): number {
   return Math.min(MAX_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
 }
 
-/** Whether the list has fewer items than on the earlier visit. */
+/** Whether the list has fewer items than before Back or a reload. */
 function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, Item>): boolean {
   return items.length < (input.items ?? 0)
 }
 
 /**
- * A long list, loaded page by page, the newest items first. On a refresh the items stay until the new ones arrive. The
- * items of the first page that this browser has stored are shown immediately, and the loaded page replaces them. While
- * the server does not answer, or answers with a temporary error, the items stay and the refresh is repeated. Make one
- * machine for each list: `createPagedMachine<Head, Item>(({ id }) => id)`. If single items are replaced, too, it needs
- * the version of an item.
+ * A long list, loaded part by part, the newest items first. On a refresh the items stay until the new ones arrive. If
+ * this browser has stored the first part, its items are shown immediately, and the loaded part replaces them. While the
+ * server does not answer, or answers with a temporary error, the items stay and the refresh is repeated. Make one
+ * machine for each list: `createPagedMachine<Head, Item>(({ id }) => id)`. `Head` is the type of the other data of an
+ * answer, for example the bag of a list of roasts.
+ * @param versionOf must return the version of an item if the parent also replaces single items
  */
 export function createPagedMachine<Head, Item>(
   keyOf: (item: Item) => number,
   versionOf: (item: Item) => number = () => 0,
 ) {
   /**
-   * The item, or the shown one with the same key if that is newer: the answers of the list and of one item can overtake
-   * each other.
+   * Returns the item, or the shown item with the same key if the shown item is newer. An old answer about the list can
+   * arrive after a newer answer about one item.
    * @serves pool-follow-19
    */
   function newestOf(shownItems: readonly Item[], item: Item): Item {
@@ -68,7 +69,7 @@ export function createPagedMachine<Head, Item>(
         | ConnectivityFact
         | ScreenFact,
       input: {} as PagedInput<Item>,
-      /** `hasMore`: the server has older items. */
+      /** `hasMore`: the server may have older items. */
       tags: {} as 'busy' | 'hasMore',
     },
     actors: {
@@ -82,7 +83,7 @@ export function createPagedMachine<Head, Item>(
       readKept: placeholder<Kept<PageOf<Head, Item>> | null, PageRequest>('readKept'),
     },
     actions: {
-      /** Keeps only one page of the stored items, because the next load requests as many items as are shown. */
+      /** Uses only one part of the stored items, because the next load requests as many items as are shown. */
       storeKept: assign((_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) =>
         kept
           ? {
@@ -93,10 +94,12 @@ export function createPagedMachine<Head, Item>(
             }
           : {},
       ),
+      /** Stores when the server sent the items, as this browser has noted it. */
       storeAge: assign((_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) =>
         kept ? { sentMs: kept.keptMs } : {},
       ),
       countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+      /** Counts a part that the server has sent. The shown items are then no longer items of an earlier visit. */
       countPage: assign({
         pages: ({ context }) => context.pages + 1,
         keptMs: null,
@@ -139,24 +142,31 @@ export function createPagedMachine<Head, Item>(
         failures: 0,
         ...(context.keptMs === null ? {} : { head: null, items: [], keptMs: null }),
       })),
+      /** Sends the items to the parent, if there is one. */
       report: enqueueActions(({ context: { input, items }, enqueue }, { isBusy }: { isBusy: boolean }) => {
         if (input.parent) enqueue.sendTo(input.parent, { type: 'list.changed', items, isBusy })
       }),
       /** Starts the waiting times from the beginning: after the next failed load, the wait is one second again. */
       clearFailures: assign({ failures: 0 }),
-      /** @serves roast-list-13 */
+      /**
+       * Counts the refreshes of this visit. A call can send the number, so that no cache returns an old answer.
+       * @serves roast-list-13
+       */
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
+      /** Whether no part of the list was loaded on this visit, or read from this browser's storage. */
       hasNoItems: ({ context }) => context.keptMs === null && context.pages === 0,
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
       isShorterThanBefore: ({ context }) => isShorterThanBefore(context),
+      /** Whether the shown items stay: they were loaded or read from this browser, and the error is temporary. */
       keepsItems: ({ context: { keptMs, pages } }, { error }: { error: unknown }) =>
         (keptMs !== null || pages > 0) && isTemporary(errorOf(error)),
       isTemporary: (_, { error }: { error: unknown }) => isTemporary(errorOf(error)),
       isKept: (_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) => kept !== null,
       hasTemporaryError: ({ context: { error } }) => error !== null && isTemporary(error),
     },
+    /** After a failed load. If no items are shown, the wait is `failedDelay`. */
     delays: { retryDelay: ({ context }) => backOffMs(context.failures), failedDelay: LONGEST_WAIT_MS },
   }).createMachine({
     id: 'paged',
@@ -327,7 +337,7 @@ export function createPagedMachine<Head, Item>(
       },
       moreFailed: {
         description:
-          'The last load of more items failed. In `partial`, they would be requested again and again, so this is another state.',
+          'The last load of more items failed. The member can load them again. The state `partial` would load them again at once if the list is shorter than before Back or a reload, and could do so without end.',
         tags: 'hasMore',
         entry: { type: 'report', params: { isBusy: false } },
         on: { 'list.more': 'loadingMore' },
@@ -366,7 +376,7 @@ export function createPagedMachine<Head, Item>(
       },
       failed: {
         description:
-          'After a temporary error or without an answer, the load is repeated later. `connectivity.recovered` only comes if the page has gone offline, and then starts the next load at once.',
+          'After a temporary error or without an answer, the load is repeated later. If the page has gone offline, `connectivity.recovered` starts the next load at once.',
         entry: { type: 'report', params: { isBusy: false } },
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
         on: {

@@ -1,19 +1,22 @@
-// The types of a long list, which loads in parts. Here, a page is one part. See `paged.machine.ts`.
+// The types of a long list, which loads in parts: see `paged.machine.ts`. In these names, a page is one part of the
+// list.
 
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
+/** The input of the call that loads one part of the list. */
 export interface PageRequest {
   readonly input: ScreenInput
-  /** The key of the last item that has loaded: the page starts with the next older item. Null for the first page. */
+  /** The key of the last item that has loaded: the part starts with the next older item. Null for the first part. */
   readonly before: number | null
+  /** The most items that the answer may have. */
   readonly limit: number
   /** The number of refreshes so far. A call can send it, so that no cache returns an old answer. */
   readonly refreshCount: number
 }
 
-/** A page of the list: the items of one answer. `head` is the other data of the answer, for example the bag. */
+/** A part of the list: the items of one answer. `head` is the other data of the answer, for example the bag. */
 export interface PageOf<Head, Item> {
   readonly head: Head
   readonly items: readonly Item[]
@@ -29,7 +32,7 @@ export interface ListChanged<Item> {
 
 /** The input of a long list. */
 export interface PagedInput<Item> extends ScreenInput {
-  /** How many items the list had on the member's earlier visit. The list loads at least as many again. */
+  /** How many items the list had before Back or a reload. The list loads as many again, if the server has them. */
   readonly items?: number
   readonly parent?: ParentRef<ListChanged<Item>>
 }
@@ -42,13 +45,15 @@ export interface PagedContext<Head, Item> {
   /** When the server sent the items, if the page shows items of an earlier visit. Otherwise null. */
   keptMs: number | null
   /**
-   * When the server sent the shown items. The page shows it as their age while it is offline or after a failed refresh.
-   * Null if the time is not known, or if the items were loaded on this visit and no refresh has failed since.
+   * When the server sent the shown items. The page shows the age of the items while it is offline or after a failed
+   * refresh. Null if the time is not known, or if the items were loaded on this visit and no refresh has failed since.
    */
   sentMs: number | null
-  /** The number of pages that the server has sent on this visit. */
+  /** The number of parts that the server has sent on this visit. */
   pages: number
+  /** The number of refreshes on this visit. */
   refreshes: number
+  /** Why the last load failed. Null after a successful load. */
   error: ApiError | null
   /** How many refreshes have failed in a row while the list was shown. */
   failures: number

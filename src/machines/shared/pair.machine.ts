@@ -15,11 +15,12 @@ import type { SessionState } from '../app/session.types.ts'
 import { systemActor } from '../app/system.ts'
 import type { HalfName, PairContext, PairEvent, PairInput, PairOptions } from './pair.types.ts'
 
-/** `spawn` for the machine of a half. Its type is unknown, because the machine is in a chunk that loads later. */
+/** `spawn` for the machine of a half. The type of the machine is unknown, because its chunk loads later. */
 type SpawnHalf = (logic: AnyActorLogic, options: { id: HalfName; input: unknown }) => AnyActorRef
 
 /**
- * Which halves the page shows: both on a wide screen, otherwise only the half of the address.
+ * Which halves are shown. A narrow window shows the list or the item, as the address says. A wide window shows the
+ * list, and also the page of an item if the address has one.
  * @serves beside-04
  */
 const shownHalves = ({ wide, params }: PairContext): Readonly<Record<HalfName, boolean>> => ({
@@ -28,9 +29,9 @@ const shownHalves = ({ wide, params }: PairContext): Readonly<Record<HalfName, b
 })
 
 /**
- * A list and the page of one of its items. On a wide screen they are beside each other: the list continues while other
- * items are chosen, and the address is that of the item. A narrow screen shows one half, and does not load the code of
- * the other half.
+ * A list and the page of one of its items. In a wide window they are beside each other: the list continues while other
+ * items are chosen, and the address is the address of the item. A narrow window shows one half, and the code of the
+ * other half is not loaded.
  * @serves beside-08
  */
 export function createPairMachine({ halfName, half: ownHalf, paths, detailParamsOf, detailHasParams }: PairOptions) {
@@ -59,6 +60,7 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
       storeHalf: assign({
         halves: ({ context }, { half }: { half: Chunk }) => ({ ...context.halves, [otherName]: half }),
       }),
+      /** Stops a half that is not shown any more, and the page of an item if the address now has another item. */
       stopUnwanted: enqueueActions(({ context, enqueue }) => {
         const { list, detail } = shownHalves(context)
         const isOtherItem = context.detail && context.params && !detailHasParams(context.detail, context.params)
@@ -71,6 +73,7 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
           enqueue.assign({ detail: null })
         }
       }),
+      /** Starts each shown half whose code has loaded, if it is not running yet. */
       startWanted: assign(({ context, spawn }) => {
         const started: { list?: AnyActorRef; detail?: AnyActorRef } = {}
         for (const name of ['list', 'detail'] as const) {
@@ -89,12 +92,13 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
         }
         return { ...started, visits: context.visits + 1 }
       }),
-      /** While the window is wide, this page shows every address of the pair, so it keeps running. */
+      /** While the window is wide, this page shows every address of the pair, so the app must not replace the page. */
       keepPage: ({ context, system }) =>
         systemActor(system, 'navigation')?.send({
           type: 'navigation.keep',
           paths: context.wide ? paths : null,
         }),
+      /** Sends the event to each running half. */
       forwardEvent: enqueueActions(
         (
           { context, enqueue },
@@ -105,7 +109,9 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
         },
       ),
     },
+    /** `lacksHalf`: whether the half that did not load with the page is shown, and its code has not loaded yet. */
     guards: { lacksHalf: ({ context }) => shownHalves(context)[otherName] && !context.halves[otherName] },
+    /** In milliseconds. A load that takes longer has failed. */
     delays: { loadTimeout: 120_000 },
   }).createMachine({
     id: 'pair',

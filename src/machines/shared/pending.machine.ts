@@ -40,24 +40,25 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
   })
 }
 
+/** The first entry that the server has not refused. The outbox may be sending it now. */
 const firstWaiting = (entries: readonly PendingEntry[]) => entries.find(({ error }) => error === null)
 
 /**
- * Whether the entry can be deleted, because it has certainly not changed anything on the server. The first entry
- * without an error may have been sent already, also if a refused entry before it is sent again. An entry that the
- * outbox has not emitted yet cannot be discarded.
+ * Whether the entry can be deleted, because it has certainly not changed anything on the server. An entry that is or
+ * was the first one without an error may have been sent already, even if a refused entry before it is sent again later.
+ * An entry that the outbox has not emitted yet cannot be deleted.
  * @serves roast-repair-14, roast-repair-15
  */
-function mayDiscard({ entries, unconfirmedKeys, firstKeys }: PendingContext, key: string): boolean {
+function mayDiscard({ entries, unconfirmedKeys, possiblySentKeys }: PendingContext, key: string): boolean {
   const entry = entries.find((one) => one.key === key)
   if (!entry || unconfirmedKeys.includes(key)) return false
-  return entry.error !== null || (entry !== firstWaiting(entries) && !firstKeys.includes(key))
+  return entry.error !== null || (entry !== firstWaiting(entries) && !possiblySentKeys.includes(key))
 }
 
 /**
  * The actions of a member on one page that the server has not confirmed. A new entry is in the list immediately, even
- * before the outbox has written it to the disk. After that, the outbox's own list counts. Reports every change to its
- * parent.
+ * before the outbox has written it to the disk. After that, the machine uses the entry that the outbox emits. The
+ * machine reports every change to its parent.
  */
 export const pendingMachine = setup({
   types: { context: {} as PendingContext, events: {} as PendingEvent, input: {} as PendingInput },
@@ -85,7 +86,8 @@ export const pendingMachine = setup({
       const first = firstWaiting(context.entries)?.key
       const merged = mergeEntries(context, entries)
       const keys = merged.entries.map(({ key }) => key)
-      return { ...merged, durable, firstKeys: keys.filter((key) => key === first || context.firstKeys.includes(key)) }
+      const possiblySentKeys = keys.filter((key) => key === first || context.possiblySentKeys.includes(key))
+      return { ...merged, durable, possiblySentKeys }
     }),
     removeEntry: assign(({ context }, { key }: { key: string }) => ({
       entries: context.entries.filter((entry) => entry.key !== key),
@@ -111,7 +113,9 @@ export const pendingMachine = setup({
     ),
   },
   guards: {
+    /** Whether the entries of this queue belong to this machine. */
     isOwnQueue: ({ context }, { queue }: { queue: string }) => context.queue === null || queue === context.queue,
+    /** Whether none of the entries about which the member was asked exists any more. */
     hasNoQuestion: ({ context }) => context.entries.every(({ key }) => !context.discarded.includes(key)),
     mayDiscard: ({ context }, { key }: { key: string }) => mayDiscard(context, key),
   },
@@ -121,7 +125,7 @@ export const pendingMachine = setup({
     ...input,
     entries: [],
     unconfirmedKeys: [],
-    firstKeys: [],
+    possiblySentKeys: [],
     entryCount: 0,
     durable: true,
     discarded: [],

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../contract/errors.ts'
 import type { NewEntry, OutboxAnswer, OutboxFact } from '../app/outbox.types.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 
-/** An entry that the server has not confirmed. It exists from the tap on, even before the outbox has stored it. */
+/** An entry that the server has not confirmed. It exists from the member's action on, before the outbox stores it. */
 export interface PendingEntry extends NewEntry {
   /** Why the server refused the entry; null if it has not refused it. */
   readonly error: ApiError | null
@@ -16,16 +16,17 @@ export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'> & { rea
 export type PendingReport =
   | { type: 'pending.changed'; entries: readonly PendingEntry[] }
   /**
-   * `answer` is null if this tab did not hear it: another tab has delivered or discarded the entry. The parent then
-   * loads from the server.
+   * `answer` is null if this tab did not receive it, because another tab has delivered or discarded the entry. The
+   * parent then loads its data from the server.
    */
   | { type: 'pending.delivered'; entries: readonly PendingEntry[]; answer: OutboxAnswer | null }
   | { type: 'pending.refused'; entries: readonly PendingEntry[]; error: ApiError }
 
 export type PendingEvent =
   | { type: 'entry.add'; command: PendingCommand }
+  /** Sends a refused entry again. */
   | { type: 'entry.retry'; key: string }
-  /** Deletes entries, after the member was asked. */
+  /** Asks the member whether to delete these entries. */
   | { type: 'entries.discard'; keys: readonly string[] }
   | { type: 'discard.confirm' }
   | { type: 'discard.cancel' }
@@ -37,7 +38,7 @@ export type PendingEvent =
   | OutboxFact
 
 export interface PendingInput {
-  /** The outbox's queue, for example `roast:12`. Null means all queues, for a list to which nothing is added. */
+  /** The outbox's queue, for example `roast:12`. Null means all queues. No entry can then be added. */
   readonly queue: string | null
   readonly user_id: number
   /** Random, and different for each visit of a screen. The keys of the entries are made from it. */
@@ -56,7 +57,7 @@ export interface PendingContext extends PendingInput {
   /** Keys of the entries that the outbox has not emitted yet. */
   unconfirmedKeys: readonly string[]
   /** Keys of the entries that were the first without an error. Each of them may have been sent. */
-  firstKeys: readonly string[]
+  possiblySentKeys: readonly string[]
   /** The number of entries made on this visit. Their keys contain it. */
   entryCount: number
   /** Whether this browser still has the entries after the tab is closed. */

@@ -2,6 +2,7 @@
 
 /** A row of a long list, and its distance from the top of the window. */
 export interface RowInView {
+  /** The key of the item in this row. */
   readonly key: number
   readonly topPx: number
 }
@@ -14,7 +15,7 @@ export interface Place {
   readonly row: RowInView | null
   /** The key of the item whose details were open. */
   readonly opened: number | null
-  /** The number of the page, counted from 0, of a list that shows one page at a time. */
+  /** For a list that shows only one part at a time, such as the log: the number of this part, counted from 0. */
   readonly page?: number
 }
 

@@ -1,4 +1,4 @@
-// Loads the data of one call and shows it. Most pages that load one thing use this machine.
+// Loads the data of a page, and keeps it during a refresh. Most pages that load one thing use this machine.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -31,10 +31,10 @@ interface ResourceContext<Data, Query> {
 }
 
 /**
- * Data that one call loads. It can be refreshed, and a new query loads other data. On a refresh the data stays until
- * the new data arrives. Data that this browser has stored is shown immediately, and the loaded data replaces it. While
- * the server does not answer, or answers with a temporary error, the data stays and the load is repeated. Make one
- * machine for each kind of data: `createResourceMachine<Bag>()`.
+ * Data that is loaded with one or several calls. It can be refreshed, and a new query loads other data. On a refresh
+ * the data stays until the new data arrives. Data that this browser has stored is shown immediately, and the loaded
+ * data replaces it. While the server does not answer, or answers with a temporary error, the data stays and the load is
+ * repeated. Make one machine for each kind of data: `createResourceMachine<Bag>()`.
  * @param merge joins the data of the earlier queries with the new data. If it is missing, a new query removes the old
  * data.
  */
@@ -72,6 +72,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       storeKept: assign(({ context }, { kept }: { kept: Kept<Data> | null }) =>
         kept ? { ...kept, sentMs: kept.keptMs, dataQuery: context.query } : {},
       ),
+      /** Stores when the server sent the data, as this browser has noted it. */
       storeAge: assign((_, { kept }: { kept: Kept<Data> | null }) => (kept ? { sentMs: kept.keptMs } : {})),
       /** Starts the waiting times from the beginning: after the next failed load, the wait is one second again. */
       clearFailures: assign({ failures: 0 }),
@@ -98,12 +99,14 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       hasNoData: ({ context }) => context.data === null,
       isOtherQuery: ({ context }, { query }: { query: Query }) =>
         JSON.stringify(query) !== JSON.stringify(context.query),
+      /** Whether the shown data stays after this error: it belongs to the query, and the error is temporary. */
       keepsData: ({ context: { data, dataQuery, query } }, { error }: { error: unknown }) =>
         data !== null && dataQuery === query && isTemporary(errorOf(error)),
       isTemporary: (_, { error }: { error: unknown }) => isTemporary(errorOf(error)),
       isKept: (_, { kept }: { kept: Kept<Data> | null }) => kept !== null,
       hasTemporaryError: ({ context: { error } }) => error !== null && isTemporary(error),
     },
+    /** After a failed load. If no data is shown, the wait is `failedDelay`. */
     delays: { retryDelay: ({ context }) => backOffMs(context.failures), failedDelay: LONGEST_WAIT_MS },
   }).createMachine({
     id: 'resource',
@@ -235,7 +238,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       },
       failed: {
         description:
-          'After a temporary error or without an answer, the load is repeated later. `connectivity.recovered` only comes if the page has gone offline, and then starts the next load at once.',
+          'After a temporary error or without an answer, the load is repeated later. If the page has gone offline, `connectivity.recovered` starts the next load at once.',
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
         on: { 'connectivity.recovered': { target: 'reading', meta: { serves: ['offline-kept-30'] } } },
         after: {

@@ -21,7 +21,7 @@ export const shortcutsMachine = setup({
       | { type: 'dialog.close' },
   },
   actors: {
-    /** Sends `key.pressed`. */
+    /** Sends `key.pressed` for each key that is not typed into a field. */
     watchKeys: callbackPlaceholder<NextKeyTaken>('watchKeys'),
     /** Sends `pageKeys.read` with the keys of the controls on the open page, and again when these keys change. */
     watchPageKeys: callbackPlaceholder('watchPageKeys'),
@@ -32,13 +32,17 @@ export const shortcutsMachine = setup({
     writeSwitch: actionPlaceholder<{ isOn: boolean }>('writeSwitch'),
     /** Presses the control of the page that has this key. If it is a field, the field gets the focus instead. */
     pressControl: actionPlaceholder<{ keys: string }>('pressControl'),
-    /** @serves keys-pages-04 */
+    /**
+     * Opens the page of the shortcut, if the member may see this page.
+     * @serves keys-pages-04
+     */
     openPage: ({ system }, { shortcut }: { shortcut: Shortcut | null }) => {
       const user = systemActor(system, 'session')?.getSnapshot().context.user
       const { to, permission } = shortcut ?? {}
       if (to && (!permission || (user && permits(user.acl, permission)))) go({ system }, { to })
     },
     openDialog: raise({ type: 'dialog.open' }),
+    /** Informs `watchKeys` whether a shortcut uses the next key. */
     takeNextKey: sendTo('watchKeys', (_, { isTaken }: { isTaken: boolean }) => ({
       type: 'nextKey.taken' as const,
       isTaken,
@@ -47,11 +51,15 @@ export const shortcutsMachine = setup({
   },
   guards: {
     isOn: (_, { isOn }: { isOn: boolean }) => isOn,
+    /** Whether the key is `g`, the first of the two keys that open a page. */
     isPrefix: (_, { key }: KeyPressed) => key === PAGE_PREFIX,
     isHelp: (_, { key }: KeyPressed) => key === HELP_KEY,
+    /** Whether the key alone is a shortcut, which presses a control of the page. */
     isOfControl: (_, { key }: KeyPressed) => shortcutFor(key) !== null,
+    /** Whether the key opens a page, if it is pressed after `g`. */
     isOfPage: (_, event: KeyPressed) => pageShortcut(event) !== null,
   },
+  /** In milliseconds. After `g`, the second key must be pressed within this time. */
   delays: { secondKeyTimeout: 1500 },
 }).createMachine({
   id: 'shortcuts',
@@ -126,7 +134,7 @@ export const shortcutsMachine = setup({
         },
         off: {
           description:
-            'The member has switched the shortcuts off: speech input, for example, presses keys by accident. The menu still opens the dialog.',
+            'The member has switched the shortcuts off, for example because speech input presses keys by accident. The menu still opens the dialog.',
           on: {
             'shortcuts.switch': {
               target: 'on',

@@ -1,7 +1,7 @@
 // The keys of the keyboard that open pages or press buttons.
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 
-/** A key, or two keys one after the other, and what it does. */
+/** A shortcut: one key, or two keys one after the other, and its effect. */
 export interface Shortcut {
   /** One key, or `g` and a second key: 'g p'. A key has the name that the browser gives it. */
   readonly keys: string
@@ -9,6 +9,7 @@ export interface Shortcut {
   readonly text: string
   /**
    * The page that the key opens. If it is missing, the key presses the control with this key in `aria-keyshortcuts`.
+   * Only the key `?` does neither: it opens the dialog.
    */
   readonly to?: string
   /** The permission that is needed to open the page. If it is missing, everybody may open it. */
@@ -38,5 +39,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: HELP_KEY, text: 'This list' },
 ]
 
+/** The shortcut with these keys; null if there is none. */
 export const shortcutFor = (keys: string): Shortcut | null =>
   SHORTCUTS.find((shortcut) => shortcut.keys === keys) ?? null

@@ -1,12 +1,12 @@
 // The events of the keyboard shortcuts.
 
-/** Sent to the service. If `isTaken` is true, the next key belongs to the shortcuts, and nothing else may use it. */
+/** Sent to the service `watchKeys`. If `isTaken` is true, only a shortcut uses the next key. */
 export interface NextKeyTaken {
   type: 'nextKey.taken'
   isTaken: boolean
 }
 
-/** A key of the open page, as its control names it. */
+/** The key of a control on the open page, and the name of this control. */
 export interface PageKey {
   readonly keys: string
   readonly name: string

@@ -13,7 +13,7 @@ import { type UserChanged, watchUser } from './watchUser.ts'
 const STAYING_PAGES: readonly string[] = ['poolGame', 'roast']
 
 interface SignInAgainContext {
-  /** The member whose session has ended. */
+  /** The member whose session has ended. Null while the dialog is closed. */
   member: Pick<SessionUser, 'user_id' | 'username'> | null
   /** Whether the member chose 'Remember me' at the last sign-in. */
   rememberMe: boolean
@@ -62,6 +62,7 @@ export const signInAgainMachine = setup({
     signInWithPasskey: placeholder<SessionUser, { rememberMe: boolean }>('signInWithPasskey'),
     /** Asks the server who is signed in. Returns null if no member is signed in. */
     checkSession: placeholder<SessionUser | null>('checkSession'),
+    /** Sends and receives the facts of all tabs of this browser: that a member has signed in or out. */
     tabs: callbackPlaceholder<TabFact>('tabs'),
     watchUser,
   },
@@ -76,19 +77,25 @@ export const signInAgainMachine = setup({
       const { user = null, persist = false } = systemActor(system, 'session')?.getSnapshot().context ?? {}
       return { member: user, rememberMe: persist }
     }),
-    /** The server has ended the socket of the session. The next `live.identify` makes a new one with the new cookie. */
+    /**
+     * The server has ended the socket of the session, so the sign-in needs a new socket with the new cookie. The actor
+     * `live` makes a new socket only if the user changes. With null here, the same member counts as a change later.
+     */
     forgetSocket: ({ system }) => systemActor(system, 'live')?.send({ type: 'live.identify', user_id: null }),
     storePassword: assign({ password: (_, { password }: { password: string }) => password, problem: null }),
     forgetProblems: assign({ problem: null, passkeyProblem: null }),
     forgetMember: assign({ member: null, password: '', problem: null, passkeyProblem: null }),
     storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
     storePasskeyProblem: assign({ passkeyProblem: (_, params: { error: unknown }) => errorOf(params.error).message }),
+    /** Informs the other tabs that the member has signed in. */
     informTabs: sendTo('tabs', { type: 'tab.signedIn' } satisfies TabFact),
   },
   guards: {
     isStayingPage: (_, { page }: { page: string }) => STAYING_PAGES.includes(page),
     hasPassword: ({ context }) => context.password !== '',
+    /** Whether the signed-in user is another one than the member whose session has ended, or nobody is signed in. */
     isOtherUser: ({ context }, { user_id }: { user_id: number | null }) => user_id !== context.member?.user_id,
+    /** Whether this user is the member whose session has ended. */
     isMember: ({ context }, { user }: { user: SessionUser | null }) =>
       user !== null && user.user_id === context.member?.user_id,
   },

@@ -5,7 +5,10 @@ import { discardEntry, enqueue } from '../app/outbox.actions.ts'
 import { offlineFacts, outboxFacts } from '../app/outbox.facts.ts'
 import type { NewEntry, OutboxAnswer, OutboxFact } from '../app/outbox.types.ts'
 
-/** How a submission ended. If it is `waiting`, the entry stays in the outbox and is delivered later. */
+/**
+ * How a submission ended. The answer is null if another tab received it. With `waiting`, the entry stays in the outbox
+ * and is delivered later.
+ */
 export type SubmissionResult =
   | { readonly type: 'delivered'; readonly answer: OutboxAnswer | null }
   | { readonly type: 'refused'; readonly error: ApiError }
@@ -37,13 +40,16 @@ export const submissionMachine = setup({
     storeResult: assign({ result: (_, params: { result: SubmissionResult }) => params.result }),
   },
   guards: {
+    /** Whether the fact is about the entry of this submission. */
     isOwn: ({ context }, { key }: { key: string }) => key === context.entry.key,
+    /** Whether the outbox has emitted the entry of this submission. */
     hasOwn: ({ context }, { entries }: { entries: readonly NewEntry[] }) =>
       entries.some(({ key }) => key === context.entry.key),
   },
   delays: {
-    /** Longer than the outbox waits for the disk. */
+    /** In milliseconds. Longer than the outbox waits for the disk. */
     saveTimeout: 6000,
+    /** In milliseconds: how long the member waits for the answer of the server. */
     answerTimeout: 1500,
   },
 }).createMachine({

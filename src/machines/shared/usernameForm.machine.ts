@@ -9,7 +9,7 @@ type UsernameDraft = Readonly<{ username: string }>
 
 /** The user who gets another name. */
 type UserId = Pick<User, 'user_id'>
-/** `pool` creates a player, and `member` creates a member. Neither has a password. */
+/** With the code `pool` the server creates a player, and with `member` a member. Neither has a password. */
 interface NewUser {
   code: 'pool' | 'member'
 }
@@ -21,12 +21,16 @@ export interface CreatedUser {
   pool_player_id?: number | undefined
 }
 
-/** @serves focus-form-03, admin-users-07, admin-users-15, admin-users-16 */
+/**
+ * Why the username cannot be saved, or null.
+ * @serves focus-form-03, admin-users-07, admin-users-15, admin-users-16
+ */
 function problemOf({ username }: UsernameDraft): ApiError | null {
   const message = usernameError(username.trim())
   return message === null ? null : { code: 'INVALID_USERNAME', message }
 }
 
+/** The username without the spaces at its ends. Null if it cannot be saved. */
 function toSave(draft: UsernameDraft): UsernameDraft | null {
   return problemOf(draft) === null ? { username: draft.username.trim() } : null
 }

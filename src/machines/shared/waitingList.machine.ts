@@ -18,9 +18,12 @@ interface WaitingListContext {
 type WaitingListEvent =
   | { type: 'list.open' }
   | { type: 'list.close' }
+  /** Sends all waiting entries now. */
   | { type: 'list.send' }
+  /** Sends these refused entries again. */
   | { type: 'entries.send'; keys: readonly string[] }
   | { type: 'entries.discard'; keys: readonly string[] }
+  /** Closes the question about old taps. The taps stay in the list. */
   | { type: 'question.postpone' }
   /**
    * The member wants to sign out. While the question about unsaved entries is open, this event is the answer 'Sign
@@ -70,6 +73,7 @@ export const waitingListMachine = setup({
   invoke: {
     id: 'pending',
     src: 'pending',
+    // The list adds no entries. It only reads the entries of all queues, so it needs no member and no visit.
     input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }),
   },
   on: {
@@ -95,7 +99,7 @@ export const waitingListMachine = setup({
     },
     open: {
       description:
-        'The list is open and contains the questions, so no other question opens. It closes when nothing is left in it.',
+        'The open list contains the questions, so no question opens over it. The list closes when no entry is left in it.',
       always: { guard: 'hasNothing', target: 'closed' },
       on: {
         'list.close': 'closed',

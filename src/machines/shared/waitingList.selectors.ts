@@ -9,17 +9,20 @@ export interface Question {
   readonly queue: string
   /** The players of the game; null when an older version of the page stored the taps. */
   readonly about: string | null
+  /** The keys of the outbox entries of these taps. */
   readonly keys: readonly string[]
   /** The taps in words: '3 × +1 Teddy, Undo +1 Teddy'. */
   readonly taps: string
+  /** When the first and the last of these taps were made, in milliseconds since 1970. */
   readonly firstMs: number
   readonly lastMs: number
   /** Whether every tap added a point. */
   readonly isOnlyPoints: boolean
-  /** The changes since then, as the server describes them. */
+  /** What other members have changed since these taps, in the words of the server. */
   readonly changes: string
 }
 
+/** Whether the entry is a tap that added exactly one point. */
 const isPoint = ({ command }: PendingEntry) =>
   typeof command.body === 'object' &&
   'action' in command.body &&
@@ -27,7 +30,7 @@ const isPoint = ({ command }: PendingEntry) =>
   // A ball of a score sheet can be two points.
   command.body.ball === undefined
 
-/** '3 × +1 Teddy, Undo +1 Teddy' */
+/** The labels of the entries, each label once with its number: '3 × +1 Teddy, Undo +1 Teddy'. */
 function countedLabels(entries: readonly PendingEntry[]): string {
   const labels = entries.map(({ label }) => label)
   const counts = [...new Set(labels)].map((label) => [label, labels.filter((other) => other === label).length] as const)
@@ -65,7 +68,7 @@ export function questionsIn(entries: readonly PendingEntry[]): readonly Question
   return [...new Set(undecided.map(({ queue }) => queue))].map((queue) => questionAbout(undecided, queue))
 }
 
-/** The question to ask now; null if there is none, or the member did not want to decide yet. */
+/** The question to ask now. Null if there is none, or if the member has postponed every question. */
 export function openQuestion({
   entries,
   postponed,
@@ -83,15 +86,16 @@ export const refusedIn = (entries: readonly PendingEntry[]) =>
   entries.filter((entry) => entry.error !== null && !isQuestion(entry))
 
 /**
- * The codes of errors that the same command gets again: a deleted game or roast, and a bag code that cannot be used.
+ * The codes of errors that a second attempt would get again, because a game or a roast was deleted or a bag code cannot
+ * be used.
  */
 const LASTING_ERRORS: readonly string[] = ['NOT_FOUND', 'BAG_CODE_IN_USE', 'BAG_OF_ANOTHER_BEAN', 'INVALID_BAG_CODE']
 
 /**
- * Whether the member may send a refused entry again.
+ * Whether the member can send a refused entry again.
  * @serves pool-waiting-16, roast-after-15
  */
-export const mayRetry = ({ error }: PendingEntry) => error !== null && !LASTING_ERRORS.includes(error.code)
+export const canRetry = ({ error }: PendingEntry) => error !== null && !LASTING_ERRORS.includes(error.code)
 
 /** The entries with these keys, and the entries that must be discarded together with them. */
 function discardedWith(entries: readonly PendingEntry[], keys: readonly string[]): readonly PendingEntry[] {
@@ -103,7 +107,8 @@ function discardedWith(entries: readonly PendingEntry[], keys: readonly string[]
 }
 
 /**
- * 'Discard the game and 12 taps?' or 'Discard +1 Teddy, Undo +1 Teddy?' Null while no question is open.
+ * The question before entries are discarded: 'Discard the game and 12 taps?' or 'Discard +1 Teddy, Undo +1 Teddy?' Null
+ * while no question is open.
  * @serves pool-waiting-14, offline-start-10
  */
 export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'entries' | 'discarded'>): string | null {
@@ -117,10 +122,13 @@ export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'en
   return `Discard the ${noun} and ${tapCount} ${tapCount === 1 ? 'tap' : 'taps'}?`
 }
 
-/** A game and a roast are changed by taps. The label of any other entry describes it. */
+/** Whether the entry is a tap, which changes a game or a roast. */
 const isTap = (entry: PendingEntry) => /^(game|roast):/.test(entry.queue) && !isCreation(entry)
 
-/** '3 taps not saved yet.', 'Wordle 1,234 4/6: not saved yet.', or '3 not saved yet.' if several kinds wait. */
+/**
+ * '3 taps not saved yet.' if only taps wait, and '3 not saved yet.' if taps wait together with other entries, or if a
+ * game or a roast waits that this browser created. In all other cases the labels: 'Wordle 1,234 4/6: not saved yet.'
+ */
 export function waitingText(waiting: readonly PendingEntry[]): string {
   const count = waiting.length
   if (waiting.every(isTap)) return `${count} ${count === 1 ? 'tap' : 'taps'} not saved yet.`

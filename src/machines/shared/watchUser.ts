@@ -8,10 +8,10 @@ export type UserChanged = { type: 'user.changed'; user_id: number | null }
 /** Sends a machine `user.changed` when another member signs in, or the member signs out. */
 export const watchUser = fromCallback<EventObject>(({ sendBack, system }) => {
   const session = systemActor(system, 'session')
-  const idNow = () => session?.getSnapshot().context.user?.user_id ?? null
-  let lastId = idNow()
+  const readUserId = () => session?.getSnapshot().context.user?.user_id ?? null
+  let lastId = readUserId()
   const subscription = session?.subscribe(() => {
-    const user_id = idNow()
+    const user_id = readUserId()
     if (user_id === lastId) return
     lastId = user_id
     sendBack({ type: 'user.changed', user_id } satisfies UserChanged)

@@ -11,8 +11,8 @@ export interface ChessQuery {
 }
 
 /**
- * Loads the owner's results of one chess site after the other. The results stay loaded, so that a site that is chosen
- * again is shown immediately.
+ * Loads the owner's results of the chosen chess site. The results of a site stay when another site is chosen, so that
+ * they are shown immediately when the first site is chosen again.
  */
 export const chessMachine = createResourceMachine<ChessAnswer, ChessQuery>((known, loaded) => ({ ...known, ...loaded }))
 

@@ -1,3 +1,4 @@
+// Reads the results of the chosen site from the machine of the chess page, and puts an age in words.
 import type { SnapshotFrom } from 'xstate'
 import type { ChessResults } from '../../../contract/api/site/chess.ts'
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
@@ -14,8 +15,8 @@ export function selectResults({ context }: ChessSnapshot): ChessResults | null {
 }
 
 /**
- * The chess sites that have a player, if the chosen site has none. Null while this is unknown, and if the chosen site
- * has one.
+ * The chess sites for which the settings of the server have a player, if there is none for the chosen site. Null before
+ * this is known, and if the chosen site has a player.
  */
 export function selectSitesWithPlayer({ context }: ChessSnapshot): readonly ChessSource[] | null {
   const { data, query, dataQuery } = context
@@ -30,6 +31,7 @@ export function gamesPlayed({ record }: ChessResults): number {
   return record.win + record.draw + record.loss + record.unknown
 }
 
+/** The units of an age, each with its seconds. The largest unit is the first. */
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -20,13 +20,17 @@ interface GreetingContext {
 
 /**
  * The greeting on the home page, which erases and types its lines like a typewriter. It starts with the whole first
- * line, as the prerendered page shows it, so that hydration changes nothing visible.
+ * line, as the prerendered page shows it, so that nothing visible changes when React takes over the page.
  */
 export const greetingMachine = setup({
   types: {
     context: {} as GreetingContext,
     input: {} as GreetingInput,
   },
+  /**
+   * In milliseconds: the time between two typed or two erased characters, the time for which a whole line is shown, and
+   * the pause after a line has been erased.
+   */
   delays: {
     typingDelay: 80,
     erasingDelay: 50,
@@ -35,7 +39,9 @@ export const greetingMachine = setup({
   },
   guards: {
     hasNoAnimation: ({ context }) => context.reducedMotion || context.lines.length === 0,
+    /** Whether the next character to type is the last one of the line. */
     isLastToType: ({ context }) => context.shown + 1 >= context.characters.length,
+    /** Whether the next character to erase is the last one that is visible. */
     isLastToErase: ({ context }) => context.shown <= 1,
   },
   actions: {
@@ -88,12 +94,15 @@ export const greetingMachine = setup({
   },
 })
 
-/** The present line; empty when there are no lines. */
+/** The current line of the greeting; empty when there are no lines. */
 export function lineOf({ lines, lineIndex }: Pick<GreetingContext, 'lines' | 'lineIndex'>): string {
   return lines[lineIndex] ?? ''
 }
 
-/** Created when it is first needed: Intl.Segmenter is slow to construct and would delay the first paint. */
+/**
+ * Splits a text into the characters that a person sees. It is created when it is first needed, because creating it is
+ * slow and would delay the first picture of the page.
+ */
 let graphemes: Intl.Segmenter | undefined
 
 /**

@@ -1,3 +1,4 @@
+// What the greeting on the home page shows now.
 import type { SnapshotFrom } from 'xstate'
 import { type greetingMachine, lineOf } from './greeting.machine.ts'
 
@@ -10,7 +11,7 @@ export function selectTyped(snapshot: GreetingSnapshot): string {
   return isWhole ? lineOf(context) : context.characters.slice(0, context.shown).join('')
 }
 
-/** Whether a caret is shown at the end of the text. */
+/** Whether a text cursor is shown at the end of the text. */
 export function selectIsTypewriting(snapshot: GreetingSnapshot): boolean {
   return !snapshot.matches('unanimated')
 }

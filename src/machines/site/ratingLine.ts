@@ -4,7 +4,7 @@ import type { DailyRating } from '../../../contract/api/site/chess.ts'
 
 /** The axis spans at least this many rating points. With a shorter axis, a small change would look large. */
 const LEAST_RANGE = 50
-/** The ends of the axis are multiples of this. */
+/** The rating at each end of the axis is a multiple of this. */
 const STEP = 10
 
 /** A line in a square from 0 to 100, with 0 at the left and at the top. */
@@ -13,7 +13,7 @@ interface RatingLine {
   readonly path: string
   /** The position of the last day in the square. */
   readonly last: { readonly x: number; readonly y: number }
-  /** The ends of the axis. */
+  /** The ratings at the two ends of the axis. */
   readonly low: number
   readonly high: number
 }
@@ -41,7 +41,10 @@ export function ratingLine(daily: readonly DailyRating[]): RatingLine | null {
   return { path, last: points.at(-1) ?? { x: 0, y: 0 }, low, high }
 }
 
-/** The line in words, for those who do not see it. */
+/**
+ * The line in words, for people who cannot see it.
+ * @param dayText writes a day in words
+ */
 export function ratingLineInWords(daily: readonly DailyRating[], dayText: (day: string) => string): string {
   const [first] = daily
   const last = daily.at(-1)

@@ -37,9 +37,13 @@ function choicesFor(context: Context, text: string): NameChoice[] {
   })
 }
 
+/** The results of the chat whose names are assigned to a member. */
 const resultsOf = ({ parsedChat, choices }: Context) => chosenResults(parsedChat.results, choices)
 
-/** The steps of the dialog: paste the text, choose the member of each name, check the results to add, and add them. */
+/**
+ * In the dialog, a member pastes the text of a chat, chooses which member each name is, checks the results to add, and
+ * adds them.
+ */
 export const chatImportMachine = setup({
   types: {
     context: {} as Context,
@@ -57,12 +61,14 @@ export const chatImportMachine = setup({
     storePlayers: assign({ players: (_, params: { players: readonly Player[] }) => params.players }),
     storeText: assign({ text: (_, params: { text: string }) => params.text, problem: null }),
     storeFile: assign({ file: (_, params: { file: ChatFile }) => params.file, problem: null }),
+    /** Stores the results that the text contains, and which member each name is. */
     storeReading: assign(({ context }, { text }: { text: string }) => ({
       parsedChat: readChat(text),
       choices: choicesFor(context, text),
       answer: null,
       problem: null,
     })),
+    /** Shows why the text contains no results. */
     storeNotes: assign({ problem: (_, { text }: { text: string }) => readChat(text).notes.join(' ') }),
     storeTooLong: assign({ problem: TOO_LONG }),
     storeMissing: assign({ problem: MISSING }),
@@ -87,7 +93,9 @@ export const chatImportMachine = setup({
     isTooLong: (_, { length }: { length: number }) => length > MAX_CHAT_LENGTH,
     hasText: ({ context }) => context.text.trim() !== '',
     hasResults: (_, { text }: { text: string }) => readChat(text).results.length > 0,
+    /** Whether at least one result of the chat belongs to a member. */
     hasChosen: ({ context }) => resultsOf(context).length > 0,
+    /** Whether the server would add at least one result. */
     hasNew: ({ context }) => (context.answer?.added.length ?? 0) > 0,
   },
 }).createMachine({
@@ -204,7 +212,7 @@ export const chatImportMachine = setup({
       },
     },
     adding: {
-      description: 'Closing the dialog does not stop the call: some results may be saved already.',
+      description: 'The dialog cannot be closed now, because some results may be saved already.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'addResults',

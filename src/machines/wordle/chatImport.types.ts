@@ -11,6 +11,7 @@ export interface Player {
 
 /** A file that was chosen, for example the `File` of a browser. */
 export interface ChatFile {
+  /** In bytes. */
   readonly size: number
   text(): Promise<string>
 }
@@ -29,15 +30,17 @@ export interface ChatImportContext {
   players: readonly Player[]
   /** The pasted text. */
   text: string
+  /** The file that was chosen last. */
   file: ChatFile | null
+  /** The results that the text or the file contains, and sentences about problems in it. */
   parsedChat: ParsedChat
   choices: readonly NameChoice[]
   /**
-   * The results that would be added, as the server has checked them, and then those that it has added. Null before the
-   * check.
+   * The last answer of the server: first the results that it would add, and then the results that it has added. Null
+   * before the first answer.
    */
   answer: ChatAnswer | null
-  /** Why the last step failed. */
+  /** Why the last action of the member in the dialog failed, in a sentence. */
   problem: string | null
 }
 

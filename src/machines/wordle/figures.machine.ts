@@ -10,7 +10,9 @@ import { showError } from '../app/system.ts'
 import type { ResultsChanged } from './ownResults.machine.ts'
 
 export interface Figures {
+  /** The pasted text. */
   readonly figures: string
+  /** The number of the last puzzle that the figures contain. */
   readonly last_puzzle: number
 }
 
@@ -79,6 +81,7 @@ export const figuresMachine = setup({
     forgetForm: assign({ text: '', lastPuzzle: '', problem: null }),
     reportChange: sendTo(({ context }) => context.input.parent, { type: 'results.changed' }),
   },
+  /** `isReadable`: whether the form can be sent. */
   guards: { isReadable: ({ context }) => problemOf(context) === null },
 }).createMachine({
   id: 'figures',
@@ -124,7 +127,7 @@ export const figuresMachine = setup({
         id: 'removeFigures',
         src: 'removeFigures',
         onDone: { target: 'closed', actions: 'reportChange' },
-        // The server may have removed the figures, so the page asks it.
+        // The server may have removed the figures although the call failed, so the page loads its data again.
         onError: {
           target: 'closed',
           meta: { serves: ['wordle-own-07'] },

@@ -11,15 +11,15 @@ type Choice = { hide_scores: boolean }
 interface HideScoresContext {
   parent: ParentRef<ResultsChanged>
   /**
-   * The choice that is being saved, or was saved on this visit. Null before the first one, and after a failed save: the
-   * page then shows the choice of the last answer.
+   * The choice that is being saved, or was saved on this visit. Null before the first choice, and after a failed save:
+   * the page then shows the choice in the server's last answer.
    */
   hideScores: boolean | null
 }
 
 /**
- * The switch that hides today's scores of other members, and not only their grids. A choice is shown immediately. It is
- * undone if it is not saved.
+ * The switch that hides today's scores of other members until the member has a result of today. The grids of the others
+ * are hidden without it, too. A choice is shown immediately, and is undone if it cannot be saved.
  */
 export const hideScoresMachine = setup({
   types: {
@@ -54,7 +54,7 @@ export const hideScoresMachine = setup({
         src: 'saveChoice',
         input: ({ context }) => ({ hide_scores: context.hideScores === true }),
         onDone: { target: 'idle', actions: 'reportChange' },
-        // The server may have saved the choice, so the page asks it.
+        // The server may have saved the choice although the call failed, so the page loads its data again.
         onError: {
           target: 'idle',
           meta: { serves: ['wordle-own-07'] },

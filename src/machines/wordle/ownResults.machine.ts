@@ -16,7 +16,7 @@ import type { Place } from '../shared/place.types.ts'
  */
 export const resultListMachine = createPagedMachine<null, OwnResult>(({ puzzle }) => puzzle)
 
-/** Sent to the page when results, or how they are shown, have changed. */
+/** Sent to the page when results, figures or the choice to hide scores may have changed. */
 export type ResultsChanged = { type: 'results.changed' }
 
 /** Sent to the page when the member has deleted a result. */
@@ -107,7 +107,7 @@ export const ownResultsMachine = setup({
         src: 'deleteResult',
         input: ({ context }) => puzzleOf(context),
         onDone: { target: 'listing', meta: { serves: ['wordle-own-04'] }, actions: ['removeChosen', 'reportDeletion'] },
-        // The server may have deleted the result. The page then loads this list again, too.
+        // The call failed, but the server can still have deleted the result. So the page loads its overview and this list again.
         onError: {
           target: 'listing',
           meta: { serves: ['wordle-own-07'] },

@@ -52,6 +52,7 @@ type WordleEvent =
 /** Why the pasted text cannot be submitted, in sentences for a person; an empty text if it can be submitted. */
 const problemOf = ({ results, input }: WordleContext) => readSubmission(results, input.now()).problem ?? ''
 
+/** The results that the server has saved, from its answer to an outbox entry. */
 const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle' ? answer.data.saved : [])
 
 /**
@@ -63,12 +64,15 @@ const sharedTextIn = ({ search }: ScreenInput) => new URLSearchParams(search).ge
 /** The message of the server if it refused the text, otherwise an empty text. */
 const errorMessageIn = (result: SubmissionResult) => (result.type === 'refused' ? result.error.message : '')
 
-/** @serves wordle-offline-05 */
+/**
+ * Loads the figures that the page shows beside the form.
+ * @serves wordle-offline-05
+ */
 export const wordleOverviewMachine = createResourceMachine<WordleOverview>()
 
 /**
  * The Wordle page: the member's statistics, the leaderboard, today's board, and a box to paste results into. A pasted
- * result goes through the outbox, so it can be submitted without a network.
+ * result is sent by the outbox, so it can be submitted without a network.
  */
 export const wordleMachine = setup({
   types: {
@@ -105,7 +109,7 @@ export const wordleMachine = setup({
     forgetResults: assign({ results: '' }),
     countSubmission: assign({ submissions: ({ context }) => context.submissions + 1, saved: [], problem: null }),
     storeSaved: assign({ saved: (_, { answer }: { answer: OutboxAnswer | null }) => savedIn(answer) }),
-    /** Removes the notice about a deleted result. */
+    /** Removes a deleted result from the list of the results that the server saved last. */
     forgetSaved: assign({
       saved: ({ context }, { puzzle }: { puzzle: number }) =>
         context.saved.filter((result) => result.puzzle !== puzzle),
@@ -121,8 +125,11 @@ export const wordleMachine = setup({
   },
   guards: {
     hasResults: ({ context }) => context.results.trim() !== '',
+    /** Whether the pasted text can be submitted. */
     isReadable: ({ context }) => problemOf(context) === '',
+    /** Whether the field for the text is empty. */
     isUntouched: ({ context }) => context.results === '',
+    /** Whether the outbox has the text that was submitted last. */
     isInOutbox: ({ context }, { entries }: { entries: readonly NewEntry[] }) =>
       entries.some(({ key }) => key === entryKey(context)),
     isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
@@ -232,8 +239,8 @@ export const wordleMachine = setup({
           description: 'The text is in the outbox. Without a network the member continues after a moment.',
           entry: 'countSubmission',
           on: {
-            // Now the outbox has the text, maybe only in memory, so the draft is removed. Otherwise the member could submit
-            // it twice.
+            // The outbox has the text now, maybe only in memory. The draft is removed, so that the member does not
+            // submit the text twice.
             'pending.changed': {
               guard: { type: 'isInOutbox', params: ({ event }) => event },
               actions: { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },

@@ -8,7 +8,7 @@ import type { Place } from '../shared/place.types.ts'
 export interface WordleInput extends ScreenInput {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** How long the list of the own results was before Back or a reload. */
+  /** How many results the list of the member's own results had before Back or a reload. */
   readonly place?: Pick<Place, 'items'> | null
 }
 
@@ -41,8 +41,8 @@ export function wordleEntry({ input, results, submissions }: SubmittedText): New
     key: entryKey({ input, submissions }),
     user_id: input.user?.user_id ?? 0,
     queue: WORDLE_QUEUE,
-    // The day is left out. It would change only the statistics in the answer, and the server would refuse it one day
-    // later.
+    // The command does not contain the member's day. The day would change only the statistics in the answer, and the
+    // server refuses an old day.
     command: { call: 'POST /wordle', params: undefined, query: {}, body: { results } },
     label: labels.join(', '),
     createdMs,

@@ -11,19 +11,20 @@ import type { ExportFormat } from '../../machines/coffee/roast.types.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 
-const PER_PAGE = 100
+/** The most roasts or bags that one call returns. */
+const MAX_PER_CALL = 100
 /** JSON contains all data of a roast. Artisan reads `alog` files, and spreadsheets read `csv` files. */
 const FORMATS: readonly ExportFormat[] = ['alog', 'csv', 'json']
 
-/** The ids of all roasts of the member that have started, newest first. */
+/** The ids of the member's started roasts, newest first. */
 async function listIds(call: Call, signal: AbortSignal): Promise<number[]> {
   const ids: number[] = []
   for (let before: number | undefined; ; ) {
-    const query = { limit: PER_PAGE, ...(before !== undefined && { before }) }
+    const query = { limit: MAX_PER_CALL, ...(before !== undefined && { before }) }
     const { roasts } = dataOf(await call('GET /coffee/roasts', { query, signal }))
     ids.push(...roasts.filter(({ start_time }) => start_time !== null).map(({ coffee_roast_id }) => coffee_roast_id))
     before = roasts.at(-1)?.coffee_roast_id
-    if (roasts.length < PER_PAGE) return ids
+    if (roasts.length < MAX_PER_CALL) return ids
   }
 }
 
@@ -34,11 +35,11 @@ async function listIds(call: Call, signal: AbortSignal): Promise<number[]> {
 async function listBags(call: Call, signal: AbortSignal): Promise<CoffeeBag[]> {
   const bags: CoffeeBag[] = []
   for (let before: number | undefined; ; ) {
-    const query = { limit: PER_PAGE, ...(before !== undefined && { before }) }
-    const page = dataOf(await call('GET /coffee/bags', { query, signal }))
-    bags.push(...page)
-    before = page.at(-1)?.coffee_bag_id
-    if (page.length < PER_PAGE) return bags
+    const query = { limit: MAX_PER_CALL, ...(before !== undefined && { before }) }
+    const part = dataOf(await call('GET /coffee/bags', { query, signal }))
+    bags.push(...part)
+    before = part.at(-1)?.coffee_bag_id
+    if (part.length < MAX_PER_CALL) return bags
   }
 }
 
@@ -58,8 +59,9 @@ function startZip() {
   }
   return {
     addRoast(roast: CoffeeRoast) {
+      const utcOffsetMinutes = -new Date(roast.start_time ?? 0).getTimezoneOffset()
       for (const format of FORMATS) {
-        const { name, text } = exportFile(roast, format, -new Date(roast.start_time ?? 0).getTimezoneOffset())
+        const { name, text } = exportFile(roast, format, utcOffsetMinutes)
         add(`${format}/${name}`, text)
       }
     },
@@ -72,8 +74,8 @@ function startZip() {
 }
 
 /**
- * Collects all started roasts, all bags and beans of the member in a ZIP file, and makes the browser save it. A roast
- * may be deleted in another tab after its id was listed; it is left out.
+ * Collects all started roasts, all bags and all beans of the member in a ZIP file, and makes the browser save the file.
+ * A roast is left out if it was deleted after its id was listed, for example in another tab.
  * @serves log-page-08, log-page-11, log-page-12, log-page-14
  */
 export const saveAllRoasts = (call: Call) =>
@@ -97,8 +99,8 @@ export const saveAllRoasts = (call: Call) =>
         report({ type: 'export.progressed', done: index + 1, total: ids.length })
       }
       const beans = dataOf(await call('GET /coffee/beans', { signal: abort.signal }))
-      const withLeft = beans.map((bean) => ({ ...bean, left_mg: leftMg(bean) }))
-      zip.addList('beans', withLeft)
+      const beansWithLeft = beans.map((bean) => ({ ...bean, left_mg: leftMg(bean) }))
+      zip.addList('beans', beansWithLeft)
       zip.addList('bags', await listBags(call, abort.signal))
       const file = zip.end()
       if (abort.signal.aborted) return

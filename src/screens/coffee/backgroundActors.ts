@@ -5,7 +5,10 @@ import { keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import type { Services } from '../../services/services.ts'
 import { readDraft } from '../shared/drafts.ts'
 
-/** The usual background is the template, or else the last good roast of the bean. */
+/**
+ * Loads the background that was chosen. A number is the id of a roast. The choice `usual` means the template, or else
+ * the last good roast of the bean. Null if there is no such roast.
+ */
 const loadBackground: Load<Background | null, LoadBackground> = async (call, { choice, coffee_bean_id }, signal) => {
   if (typeof choice === 'number') {
     const params = { coffee_roast_id: choice }

@@ -10,12 +10,13 @@ import { pathTo } from '../../paths.ts'
 import { printPage } from '../../services/browser/print.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { dataOf } from '../../services/http/call.ts'
-import { asMember, keptPages, type Load } from '../../services/kept/keptLoad.ts'
+import { callAsMember, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { Bag } from '../../views/coffee/Bag/Bag.tsx'
 import { labelSvg } from '../../views/coffee/Bag/bagLabel.ts'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** Loads the bag, and the next part of the list of its roasts. */
 const loadPage: Load<PageOf<BagHead, RoastSummary>, PageRequest> = async (call, request, signal) => {
   const { input, before, limit } = request
   const coffee_bag_id = Number(input.params.coffee_bag_id)
@@ -28,6 +29,7 @@ const loadPage: Load<PageOf<BagHead, RoastSummary>, PageRequest> = async (call, 
   return { head: { bag: dataOf(bag), weightUnit: preferences.weight_units }, items: roasts }
 }
 
+/** Saves the label of the bag as a picture. Its QR code contains the address of the public page of the bag. */
 function saveLabel(_: unknown, { bag, origin }: { bag: CoffeeBag; origin: string }): void {
   const svg = labelSvg(factsOfBag(bag), origin + pathTo.publicBag(bag.bag_code))
   saveFile(`label-${bag.bag_code}.svg`, new Blob([svg], { type: 'image/svg+xml' }))
@@ -45,7 +47,7 @@ export const screen = screenModule({
         changeBag: fromPromise<CoffeeBag, ChangeBagRequest>(
           async ({ input: { coffee_bag_id, change: body }, signal }) => {
             const request = { params: { coffee_bag_id }, body, signal }
-            return dataOf(await asMember(services)('PATCH /coffee/bags/:coffee_bag_id', request))
+            return dataOf(await callAsMember(services)('PATCH /coffee/bags/:coffee_bag_id', request))
           },
         ),
         print: fromPromise(({ signal }) => printPage(signal)),

@@ -9,6 +9,7 @@ import { Bags } from '../../views/coffee/Bags/Bags.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { readWeightUnit } from './weightUnit.ts'
 
+/** Loads the next part of the list of bags, and the unit of the weights. */
 const loadPage: Load<PageOf<BagsHead, CoffeeBag>, PageRequest> = async (call, { before, limit }, signal) => {
   const query = before === null ? { limit } : { limit, before }
   const [bags, weightUnit] = await Promise.all([
@@ -27,6 +28,7 @@ export const screen = screenModule({
   logic: (services) =>
     bagsMachine.provide({
       actors: keptPages(services, loadPage),
+      // Stores the length of the list for Back and reload.
       actions: { report: ({ context: { input, items } }) => keepPlace(input.user?.user_id, { items: items.length }) },
     }),
   toInput: (input) => ({ ...input, items: readPlace(input.user?.user_id)?.items ?? 0 }),

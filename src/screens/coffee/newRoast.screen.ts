@@ -11,7 +11,11 @@ import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 import { readWeightUnit } from './weightUnit.ts'
 
-/** @serves roast-new-08 */
+/**
+ * Creates a bean, or changes an existing one. If a call for a new bean is repeated, it has the same key, so the server
+ * creates only one bean.
+ * @serves roast-new-08
+ */
 const saveBean = (call: Call) =>
   fromPromise<CoffeeBean, SaveBeanRequest>(async ({ input: { subject, draft, changes }, signal }) => {
     const { bean, key } = subject

@@ -23,6 +23,7 @@ type Query = { query: ScreenInput }
 const codeOf = ({ query }: Query) => query.params.bag_code ?? ''
 
 function actorsFor({ call }: Services) {
+  /** The card in the document. Null if the document says that there is none; undefined if it says nothing. */
   let cardInDocument: BagCard | null | undefined
   return {
     /** A card that is already in the document is shown immediately. */
@@ -37,8 +38,8 @@ function actorsFor({ call }: Services) {
         if (!card.success && card.error.code !== 'NOT_FOUND') throw new CallError(card.error)
         return card.data
       }
-      // If the document shows that there is no card, no call is made, because browsers print each 404 answer as an
-      // error.
+      // If the document shows that there is no card, the card is not requested, because browsers print each 404 answer
+      // as an error.
       const isWithoutCard = cardInDocument === null
       cardInDocument = undefined
       const loadingBag = call('GET /public/coffee/bags/:bag_code', request)

@@ -15,7 +15,7 @@ import type { ExportFormat, ShownRoast } from '../../machines/coffee/roast.types
 import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.ts'
 import { roastDialogMachine } from '../../machines/coffee/roastDialog.machine.ts'
 import { roastLoaderMachine } from '../../machines/coffee/roastLoader.machine.ts'
-import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roastLoader.types.ts'
+import type { LoadedRoast, RoastToLoad } from '../../machines/coffee/roastLoader.types.ts'
 import { roastListMachine } from '../../machines/coffee/roasts.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
@@ -37,7 +37,7 @@ import { type Call, dataOf } from '../../services/http/call.ts'
 import type { Answer } from '../../services/http/request.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
 import { keptAnswers } from '../../services/kept/keptAnswers.ts'
-import { asMember, keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
+import { callAsMember, keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { findLocal } from '../../services/outbox/findLocal.ts'
 import type { Services } from '../../services/services.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
@@ -64,6 +64,7 @@ async function readEarlierRoasts(call: Call, signal: AbortSignal): Promise<reado
   return (await call('GET /coffee/first-cracks', { signal })).data ?? []
 }
 
+/** The error for a client id that this browser does not know, or that belongs to another member. */
 const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such roast.' } as const
 
 /**
@@ -72,7 +73,8 @@ const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such roas
 async function download(roast: ShownRoast, format: ExportFormat): Promise<void> {
   const { exportFile } = await import('../../machines/coffee/exportFile.ts')
   const started = roast.start_time === null ? new Date() : new Date(roast.start_time)
-  const { name, type, text } = exportFile(roast, format, -started.getTimezoneOffset())
+  const utcOffsetMinutes = -started.getTimezoneOffset()
+  const { name, type, text } = exportFile(roast, format, utcOffsetMinutes)
   saveFile(name, new Blob([text], { type }))
 }
 
@@ -108,7 +110,7 @@ async function readEarlierRoastsInShortTime({ call }: Services, user_id: number,
 
 /** Loads the roast from the server, or from the outbox entry that will create the roast there. */
 const loadRoast =
-  (services: Services): Load<LoadedRoast, LoadRoast> =>
+  (services: Services): Load<LoadedRoast, RoastToLoad> =>
   async (call, { coffee_roast_id, client_id, user_id }, signal) => {
     const idOrCreation =
       client_id === null ? { id: coffee_roast_id } : await (services.findLocal ?? findLocal)(client_id, user_id)
@@ -137,7 +139,7 @@ const loadRoast =
 export const roastHalf = screenModule({
   View: Roast,
   logic: (services) => {
-    const call = asMember(services)
+    const call = callAsMember(services)
     const { load, readKept } = keptLoad(services, loadRoast(services))
     return roastMachine.provide({
       actors: {

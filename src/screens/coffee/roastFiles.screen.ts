@@ -20,7 +20,7 @@ import { RoastFiles } from '../../views/coffee/RoastFiles/RoastFiles.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { saveAllRoasts } from './allRoastsZip.ts'
 
-/** The server refuses longer names. Such a name loses its beginning, because its end shows the kind of the file. */
+/** The server refuses longer names. The page cuts off their beginning, because the end shows the kind of the file. */
 const MAX_NAME_LENGTH = 255
 
 const invalidLog = (message: string) => new CallError({ code: 'INVALID_LOG', message })
@@ -31,12 +31,16 @@ async function textOf(file: PickedFile): Promise<string> {
   })
 }
 
-/** The page reads an Artisan log in the same way as the server, so that it does not send a file that is not a log. */
+/**
+ * Reads a file that the member has chosen. An Artisan log is read in the same way as by the server, so that the page
+ * does not send a file that is not a log. A CSV file is not read.
+ */
 const readFile = fromPromise<LogSummary, { file: PickedFile }>(async ({ input: { file } }) => {
   const sizeError = logSizeError(file.size)
   if (sizeError !== null) throw invalidLog(sizeError)
   if (isCsvLog(file.name)) return { beans: '', startTime: null }
   try {
+    // The file is read in short parts. In each pause between them, the browser can react to the member.
     const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
     const { beans, title, startTime } = await runInSlices(alogSteps(await textOf(file)), {
       now: () => performance.now(),

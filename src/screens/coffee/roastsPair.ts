@@ -2,10 +2,11 @@ import type { AnyActorRef } from 'xstate'
 import type { RoastRef } from '../../machines/coffee/roast.machine.ts'
 import { RoastsPair } from '../../views/coffee/RoastsPair.tsx'
 
+/** The paths of the list of roasts, and of one roast with the server's id or a client id. */
 const PATHS = /^\/coffee\/roasts(?:\/([0-9a-f-]+))?$/
 
 /**
- * The `PairOptions` that the list of roasts and the page of a roast have in common. On a wide screen, both pages are
+ * The `PairOptions` that the list of roasts and the page of a roast have in common. In a wide window, both pages are
  * beside each other.
  * @serves beside-03
  */

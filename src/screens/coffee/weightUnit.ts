@@ -3,8 +3,8 @@ import type { WeightUnit } from '../../../contract/rules/coffee/weights.ts'
 import type { Call } from '../../services/http/call.ts'
 
 /**
- * The unit in which the member reads and types weights. If the call fails, it is grams. This misleads nobody, because
- * the page shows the unit with each weight.
+ * The unit in which the member reads and types weights. If the call fails, the unit is grams. This misleads nobody,
+ * because the page shows the unit with each weight.
  * @serves weights-07
  */
 export async function readWeightUnit(call: Call, signal: AbortSignal): Promise<WeightUnit> {

@@ -33,11 +33,12 @@ const rename = (call: Call) =>
     return dataOf(await call('PATCH /users/:username', request)).user
   })
 
+/** `needsOldSecret` is false if the member confirms the new password with a passkey. */
 const changePassword = (call: Call) =>
-  fromPromise<SessionUser, Username & { form: NewPasswordForm; hasOld: boolean }>(async ({ input, signal }) => {
-    const { username, form, hasOld } = input
-    const proof = await confirmation(call, { hasPassword: hasOld, password: '' }, signal)
-    const body = hasOld ? form : { newPassword: form.newPassword, ...proof }
+  fromPromise<SessionUser, Username & { form: NewPasswordForm; needsOldSecret: boolean }>(async ({ input, signal }) => {
+    const { username, form, needsOldSecret } = input
+    const proof = await confirmation(call, { hasPassword: needsOldSecret, password: '' }, signal)
+    const body = needsOldSecret ? form : { newPassword: form.newPassword, ...proof }
     return dataOf(await call('PATCH /users/:username', { params: { username }, body, signal })).user
   })
 
@@ -55,6 +56,7 @@ const removePasskey = (call: Call) =>
     return dataOf(await call('DELETE /auth/passkeys/:passkey_id', { params, body, signal }))
   })
 
+/** Makes the browser download the member's data as a JSON file. */
 const downloadExport = (call: Call) =>
   fromPromise<void, Username>(async ({ input, signal }) => {
     const data = dataOf(await call('GET /users/:username/export', { params: input, signal }))

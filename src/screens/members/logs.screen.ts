@@ -1,4 +1,4 @@
-// Joins the page of the log with the calls that load the log entries and the web vitals.
+// Joins the page of the log with the calls that load the log entries and the web vitals: how fast the pages load.
 
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
 import { pageQuery } from '../../../contract/rules/members/logPages.ts'

@@ -26,6 +26,7 @@ import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 import { loadUsers } from './loadUsers.ts'
 
+/** Shows a secret once, with buttons to share and copy it. */
 const oneTimeSecret = oneTimeSecretMachine.provide({
   actors: {
     copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)),
@@ -39,6 +40,7 @@ const renameUser = (call: Call) =>
     return user
   })
 
+/** Loads the next part of the list of sign-up codes. */
 const loadCodes = (call: Call) =>
   fromPromise<PageOf<null, ReferralCode>, PageRequest>(async ({ input: { before, limit }, signal }) => {
     const query = before === null ? { limit } : { limit, before }

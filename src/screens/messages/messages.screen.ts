@@ -1,4 +1,4 @@
-// The page with the message thread: its machine with the services, and its view.
+// The page with the message thread, which has all text messages (SMS): its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { foundMessagesMachine, messageSearchMachine } from '../../machines/messages/messageSearch.machine.ts'
@@ -9,6 +9,7 @@ import { Messages } from '../../views/messages/Messages/Messages.tsx'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** Loads the newest messages, and the service through which the server sends text messages. */
 const loadThread = (call: Call) =>
   fromPromise<{ messages: Message[]; gateway: MessageGateway }>(async ({ signal }) => {
     const [messages, gateway] = await Promise.all([
@@ -18,6 +19,7 @@ const loadThread = (call: Call) =>
     return { messages: dataOf(messages), gateway: dataOf(gateway) }
   })
 
+/** Loads the next part of the messages that contain the searched text. */
 const loadFound = (call: Call) =>
   fromPromise<PageOf<null, Message>, PageRequest>(async ({ input: { input, before, limit }, signal }) => {
     const query = { text: input.params.text ?? '', limit, ...(before !== null && { before }) }

@@ -2,10 +2,11 @@ import type { AnyActorRef } from 'xstate'
 import type { PoolGameRef } from '../../machines/pool/poolGame.machine.ts'
 import { GamesPair } from '../../views/pool/GamesPair.tsx'
 
+/** The paths of the list of games, and of one game with the server's id or a client id. */
 const PATHS = /^\/pool(?:\/([0-9a-f-]+))?$/
 
 /**
- * The `PairOptions` that the list of games and the page of a game have in common. On a wide screen, both pages are
+ * The `PairOptions` that the list of games and the page of a game have in common. In a wide window, both pages are
  * beside each other.
  */
 export const gamesPair = {

@@ -11,5 +11,5 @@ const load: Load<Ratings, { query: RatingsQuery }> = async (call, { query }, sig
   return { ratings: dataOf(ratings), odds: dataOf(odds) }
 }
 
-/** Loads the ratings of a discipline. The browser stores them for visits without a network. */
+/** The machine that loads the ratings of a discipline. The browser stores them for visits without a network. */
 export const loadRatings = (services: Services) => ratingsMachine.provide({ actors: keptLoad(services, load) })

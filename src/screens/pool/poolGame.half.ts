@@ -5,7 +5,7 @@ import { CallError } from '../../../contract/callResult.ts'
 import { sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
 import { localGame } from '../../machines/pool/localGame.ts'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
-import type { LoadGame } from '../../machines/pool/poolGame.types.ts'
+import type { GameToLoad } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { pathTo } from '../../paths.ts'
@@ -15,17 +15,18 @@ import { saveFile } from '../../services/browser/saveFile.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
-import { asMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
+import { callAsMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import { type FindLocal, findLocal } from '../../services/outbox/findLocal.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { loadRatings } from './loadRatings.ts'
 
+/** The error for a client id that this browser does not know, or that belongs to another member. */
 const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such game.' } as const
 
 /** Loads the game from the server, or from the entry on this browser's disk that will create it. */
 const loadGame =
-  (findInBrowser: FindLocal): Load<LiveGame, LoadGame> =>
+  (findInBrowser: FindLocal): Load<LiveGame, GameToLoad> =>
   async (call, { poolGameId, client_id, user_id }, signal) => {
     const idOrCreation = client_id === null ? { id: poolGameId } : await findInBrowser(client_id, user_id)
     const unsavedGame = idOrCreation && 'creation' in idOrCreation ? localGame(idOrCreation.creation) : null
@@ -34,6 +35,7 @@ const loadGame =
     return dataOf(await call('GET /pool/games/:pool_game_id', { params: { pool_game_id: idOrCreation.id }, signal }))
   }
 
+/** Makes a watch link and returns its address. An earlier watch link of the game then no longer works. */
 const makeLink = (call: Call) =>
   fromPromise<string, { pool_game_id: number }>(async ({ input, signal }) => {
     const { token } = dataOf(
@@ -45,6 +47,7 @@ const makeLink = (call: Call) =>
 /** A CSV file begins with this mark of UTF-8. Without it, Excel reads the names wrongly. */
 const UTF8_MARK = '\uFEFF'
 
+/** Downloads the score sheet of the game as a CSV file. */
 function saveSheet(_: unknown, { game }: { game: LiveGame | null }): void {
   if (!game) return
   const name = sheetFileName(game, localDay(new Date(game.started)))
@@ -55,7 +58,7 @@ function saveSheet(_: unknown, { game }: { game: LiveGame | null }): void {
 export const gameHalf = screenModule({
   View: PoolGame,
   logic: (services) => {
-    const call = asMember(services)
+    const call = callAsMember(services)
     const { load, readKept } = keptLoad(services, loadGame(services.findLocal ?? findLocal))
     return poolGameMachine.provide({
       actions: { saveSheet, printSheet: () => window.print() },

@@ -2,7 +2,7 @@ import { pairScreen } from '../shared/pairScreen.ts'
 import { gamesPair } from './gamesPair.ts'
 import { gameHalf } from './poolGame.half.ts'
 
-/** The page of one game, and on a wide screen the list of games beside it. */
+/** The page of one game, and in a wide window the list of games beside it. */
 export const screen = pairScreen({
   ...gamesPair,
   halfName: 'detail',

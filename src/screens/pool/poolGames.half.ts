@@ -15,6 +15,7 @@ import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** Loads the next part of the list of games. */
 const loadPage: Load<PageOf<null, PoolGame>, PageRequest> = async (call, { before, limit }, signal) => {
   const query = before === null ? { limit } : { limit, before }
   return { head: null, items: dataOf(await call('GET /pool/games', { query, signal })) }
@@ -44,7 +45,7 @@ export const gamesHalf = screenModule({
           },
         }),
         skillLevel: skillLevelMachine.provide({
-          // The path contains -1 instead of an id, because the body contains the player.
+          // The path contains -1 instead of the id of a player, because the body contains this id.
           actors: { saveLevel: callLogic(call, 'PATCH /pool/players/-1', (body: SkillLevelBody) => ({ body })) },
         }),
         gameDetails: gameDetailsMachine.provide({

@@ -2,7 +2,7 @@ import { pairScreen } from '../shared/pairScreen.ts'
 import { gamesPair } from './gamesPair.ts'
 import { gamesHalf } from './poolGames.half.ts'
 
-/** The list of games, and on a wide screen the chosen game beside it. */
+/** The list of games, and in a wide window the chosen game beside it. */
 export const screen = pairScreen({
   ...gamesPair,
   halfName: 'list',

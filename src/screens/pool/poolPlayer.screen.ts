@@ -39,6 +39,7 @@ export const screen = screenModule({
         history: historyMachine.provide({ actors: keptLoad(services, loadHistory) }),
         opponents: opponentsMachine.provide({
           actors: keptPages(services, loadOpponents),
+          // Stores the length of the list of opponents for Back and reload.
           actions: {
             report: ({ context: { input, items } }) => keepPlace(input.user?.user_id, { items: items.length }),
           },

@@ -21,13 +21,14 @@ async function loadTaps(call: Call, pool_game_id: number, signal: AbortSignal): 
   }
 }
 
+/** The tap without the field `undone`. A field without a value is null in the log, and is left out here. */
 function asReplayTap({ ball, how, undone: _, ...tap }: LoggedTap): ReplayTap {
   return { ...tap, ...(ball === null ? {} : { ball }), ...(how === null ? {} : { how }) }
 }
 
 /**
- * Loads the ratings of the two players. Null if there are none, if they did not load, before ten games have ended, or
- * while forecasts from ratings are not better than tossing a coin.
+ * Loads the ratings of the two players. Null if the game does not have two players, if one of them has no rating, if
+ * the ratings did not load, before ten games have ended, or while forecasts from ratings are not better than chance.
  */
 async function loadRatings(call: Call, { game_type, players }: LiveGame, signal: AbortSignal) {
   if (players.length !== 2) return null

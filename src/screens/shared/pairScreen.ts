@@ -1,4 +1,4 @@
-// Makes the screen of a list and the page of one of its items.
+// Makes the screen for a list and for the page of one of its items.
 import type { ReactNode } from 'react'
 import { fromPromise } from 'xstate'
 import type { Chunk, ScreenInput } from '../../machines/app/screen.types.ts'
@@ -23,7 +23,7 @@ const chunkOf = ({ logic, View, toInput }: ScreenModule, services: Services): Ch
 })
 
 /**
- * The page of a list or of one of its items. On a wide screen it shows both.
+ * The page of a list or of one of its items. In a wide window it shows both.
  * @serves beside-04
  */
 export function pairScreen({ View, half, loadOther, ...options }: PairScreen): ScreenModule {

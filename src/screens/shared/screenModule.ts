@@ -12,7 +12,7 @@ export interface ScreenModule {
   readonly toInput?: (input: ScreenInput) => unknown
 }
 
-/** Joins a view and its logic. The types check that the view accepts the actor of that logic. */
+/** Joins a view and its logic. The types check that the view accepts the actor of this logic. */
 export function screenModule<Logic extends AnyActorLogic>(screen: {
   View: ComponentType<{ actor: ActorRefFrom<Logic> }>
   logic: (services: Services) => Logic

@@ -9,19 +9,22 @@ import { chatImportMachine } from '../../machines/wordle/chatImport.machine.ts'
 import type { ChatFile, Player } from '../../machines/wordle/chatImport.types.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 
-/** Loads all members who may use Wordle. The server sends them page by page. */
+/** Loads all members who may use Wordle. The server sends them in parts. */
 const loadPlayers = (call: Call) =>
   fromPromise<readonly Player[]>(async ({ signal }) => {
     const users: User[] = []
-    let page: User[]
+    let part: User[]
     do {
-      page = dataOf(await call('GET /users', { query: { after: users.at(-1)?.username ?? '' }, signal }))
-      users.push(...page)
-    } while (page.length > 0)
+      part = dataOf(await call('GET /users', { query: { after: users.at(-1)?.username ?? '' }, signal }))
+      users.push(...part)
+    } while (part.length > 0)
     return users.filter(({ acl }) => permits(acl, 'admin'))
   })
 
-/** Sends the results in parts, because the number of results in one call is limited, and joins the answers. */
+/**
+ * Sends the results in parts, because the number of results in one call is limited, and joins the answers. With
+ * `preview`, the server saves nothing: its answer says what it would add.
+ */
 const sendResults = (call: Call, mode: { preview?: true }) =>
   fromPromise<ChatAnswer, { results: MemberResult[] }>(async ({ input: { results }, signal }) => {
     const joinedAnswer: ChatAnswer = { added: [], known: [], refused: [] }

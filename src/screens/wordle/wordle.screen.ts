@@ -16,10 +16,16 @@ import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 import { chatImport } from './chatImport.ts'
 
-/** Today's puzzle depends on the member's time zone. The clock of a phone may be wrong by a day. */
+/**
+ * The member's day, for the query of a call: today's puzzle depends on the member's time zone. The server's time is
+ * used, because a phone's clock can be wrong.
+ */
 const today = () => ({ day: localDay(new Date(serverClock.now())) })
 
-/** @serves wordle-offline-05 */
+/**
+ * Loads the figures beside the form: the member's statistics, the leaderboard and today's board.
+ * @serves wordle-offline-05
+ */
 const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, _, signal) => {
   const query = today()
   const [stats, leaderboard, board] = await Promise.all([
@@ -30,7 +36,10 @@ const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, 
   return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
 }
 
-/** @serves wordle-own-05 */
+/**
+ * Loads the next part of the list of the member's own results.
+ * @serves wordle-own-05
+ */
 const loadResults: Load<PageOf<null, OwnResult>, PageRequest> = async (call, { before, limit }, signal) => {
   const query = before === null ? { limit } : { limit, before }
   return { head: null, items: dataOf(await call('GET /wordle/results', { query, signal })) }

@@ -3,9 +3,9 @@ import { bagCodeKey } from '../../../contract/rules/coffee/bagCodes.ts'
 import { BAG_CARD_DATA } from '../../../contract/site.ts'
 
 /**
- * The card of the bag with this code, as the server has put it into the document: null if the bag has no card,
- * undefined if the document is that of another page. The card is read only once, because it may have changed when the
- * page is opened again.
+ * The card of the bag with this code, as the server has put it into the document. Null if the bag has no card.
+ * Undefined if the server sent the document for another page, or if the card was read before: the card may have changed
+ * when the page is opened again.
  * @serves bag-share-21
  */
 export function takeBagCard(code: string): BagCard | null | undefined {

@@ -3,7 +3,7 @@
 
 /** After one of these events the page needs its script immediately. */
 const STARTING_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
-/** A page that is never idle starts after this time. */
+/** If a loaded page is never idle, `whenIdle` waits only this long. */
 const MAX_WAIT_MS = 1_000
 /** How long to wait before the app is requested again. */
 const RETRY_MS = 5_000
@@ -15,7 +15,7 @@ const RETRY_MS = 5_000
  */
 export function loadApp(load: () => Promise<unknown>): void {
   load().catch((error: unknown) => {
-    // A browser itself reports that a file did not load. An error in the code of the app is seen in development.
+    // The browser itself reports that a file did not load. In development, also show an error in the code of the app.
     if (import.meta.env.DEV) console.error(error)
     setTimeout(loadApp, RETRY_MS, load)
   })
@@ -35,19 +35,20 @@ export function whenIdle(work: () => void): void {
  */
 export function whenNeeded(): Promise<void> {
   return new Promise((resolve) => {
-    const done = new AbortController()
+    const listening = new AbortController()
     const start = () => {
-      done.abort()
+      listening.abort()
       resolve()
     }
     for (const event of STARTING_EVENTS)
-      window.addEventListener(event, start, { signal: done.signal, capture: true, passive: true })
+      window.addEventListener(event, start, { signal: listening.signal, capture: true, passive: true })
     whenIdle(start)
   })
 }
 
 /** Repeats the visitor's last action that needs the script. */
 let repeatLast: (() => void) | undefined
+/** Ends the recording of actions. Undefined before the recording starts. */
 let recording: AbortController | undefined
 
 /**
@@ -72,7 +73,7 @@ export function recordActions(): void {
     'keydown',
     ({ key, target }) => {
       const form = target instanceof HTMLInputElement && key === 'Enter' ? target.form : null
-      // The browser submits nothing while the button of the form is disabled.
+      // While the button of the form is disabled, Enter submits nothing, so the submission is recorded here.
       if (form) repeatLast = () => form.requestSubmit()
     },
     options,

@@ -11,9 +11,9 @@ interface LoadedModule {
 const RELOADED_FOR = 'reloaded-for'
 
 /**
- * Loads a page's chunk. If that fails because a newer build has replaced the chunk, the document reloads, but not twice
- * in a row for the same page. The caller shows the failure if there is no reload. A browser that blocks the storage
- * does not reload.
+ * Loads a page's chunk. If that fails because a newer build has replaced the chunk, reloads the document, but not twice
+ * in a row for the same page. If there is no reload, the caller shows the failure. There is also no reload in a browser
+ * that blocks the storage.
  * @serves shell-app-06
  */
 export async function loadChunk(name: string, load: () => Promise<LoadedModule>, services: Services): Promise<Chunk> {
@@ -34,11 +34,12 @@ export async function loadChunk(name: string, load: () => Promise<LoadedModule>,
 
 /** Whether the server has another build than this page. */
 async function isOutdated(): Promise<boolean> {
-  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
-  if (!entry) return false
+  // The address of the first script contains a hash of its content, so a build with another script has another address.
+  const scriptPath = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
+  if (!scriptPath) return false
   try {
     const response = await fetch('/index.html', { cache: 'no-store' })
-    return response.ok && !(await response.text()).includes(entry)
+    return response.ok && !(await response.text()).includes(scriptPath)
   } catch {
     return false
   }

@@ -3,6 +3,7 @@ import { draftsKey } from './settings.ts'
 
 interface Draft {
   readonly text: string
+  /** When the member changed the text last, in milliseconds since 1970. */
   readonly changedMs: number
 }
 
@@ -14,7 +15,7 @@ type Drafts = Readonly<Record<string, Draft>>
  * @serves drafts-03
  */
 const MAX_DRAFTS = 30
-/** A longer text is not stored. No call accepts it. */
+/** A text with more characters is not stored. No call accepts it. */
 const MAX_DRAFT_LENGTH = 20_000
 
 /**

@@ -37,6 +37,7 @@ async function send(body: BrowserErrorBody): Promise<void> {
   try {
     await fetch('/api/public/browser-errors', {
       method: 'POST',
+      // The browser sends the report even if the page closes.
       keepalive: true,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

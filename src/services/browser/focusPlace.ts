@@ -1,7 +1,10 @@
 // Finds the element that gets the focus when the focused element leaves the page.
 
+/** The rows of lists and tables. */
 const ROW = 'li, tr, [role=row], [role=listitem], [data-row]'
+/** The controls that a person reaches with Tab. */
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
+/** The dialogs and menus that can be over the page. */
 const LAYER = 'dialog, [role=dialog], [role=alertdialog], [popover]'
 
 /** An element that had the focus, and the elements around it. The element itself may leave the page later. */
@@ -19,11 +22,15 @@ export interface FocusPlace {
   nextRow: HTMLElement | null
 }
 
-/** @serves focus-dialog-02 */
+/**
+ * The dialog or menu around the element; null for an element of the page itself.
+ * @serves focus-dialog-02
+ */
 export const layerOf = (element: Element): Element | null => element.closest(LAYER)
 
 /**
- * The name of a control, after the name of its subject: 'Delete User' of another user is not the same button.
+ * The name of a control, with the name of its subject before it, because the button 'Delete User' of another user is
+ * another button.
  * @serves focus-row-03
  */
 const nameOf = (element: HTMLElement) =>
@@ -31,6 +38,7 @@ const nameOf = (element: HTMLElement) =>
 
 const controlsIn = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>(FOCUSABLE)]
 
+/** The place of an element that has the focus now. */
 export function placeOf(element: HTMLElement): FocusPlace {
   const around: HTMLElement[] = []
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
@@ -54,7 +62,7 @@ export const canHaveFocus = (element: HTMLElement): boolean =>
   !element.closest('[inert], [aria-hidden=true]')
 
 /**
- * If these changes of the page removed the row of the place, stores the next row in `nextRow`.
+ * If these changes of the page removed the row in which the focused element was, stores the next row in `nextRow`.
  * @serves focus-row-01
  */
 export function noteRemovedRow(place: FocusPlace, changes: readonly MutationRecord[]): void {
@@ -65,6 +73,7 @@ export function noteRemovedRow(place: FocusPlace, changes: readonly MutationReco
   place.nextRow = [rowAt(change.nextSibling, 'next'), rowAt(change.previousSibling, 'previous')].find(Boolean) ?? null
 }
 
+/** The first row in this direction, beginning with `start` itself. */
 function rowAt(start: Node | null, direction: 'next' | 'previous'): HTMLElement | null {
   for (let node = start; node; node = direction === 'next' ? node.nextSibling : node.previousSibling)
     // The list may still show a copy of a row that was removed earlier. Such a copy is inert.
@@ -73,8 +82,8 @@ function rowAt(start: Node | null, direction: 'next' | 'previous'): HTMLElement 
 }
 
 /**
- * Returns the element of the place if it can be used again. If it has left the page, returns a control inside `within`
- * that has the same tag and name.
+ * Returns the element that had the focus, if it can be used again. If it has left the page, returns a control inside
+ * `within` that has the same tag and name. Null if there is none.
  * @serves focus-dialog-01
  */
 export function findSameControl({ element, name }: FocusPlace, within: HTMLElement): HTMLElement | null {
@@ -86,16 +95,17 @@ export function findSameControl({ element, name }: FocusPlace, within: HTMLEleme
 }
 
 /**
- * The main heading of the page, or the page's content while it has no heading.
+ * The main heading of the page. Null while the page has no heading.
  * @serves focus-page-01
  */
 export const pageHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('#content h1')
+/** The element around the content of the page. It gets the focus while the page has no heading. */
 export const pageContent = (): HTMLElement | null => document.getElementById('content')
 
 /**
- * Finds the element that gets the focus when the element of the place has left the page or cannot be used any more: a
- * control in the next row of the list, or an element around it. A button beside it is never chosen, because the next
- * press of a key would press that button.
+ * Finds the element that gets the focus when the focused element has left the page or cannot be used any more: a
+ * control in the next row of the list, or an element around the former element. A button beside the former element is
+ * never chosen, because the next press of a key would press that button.
  * @serves focus-row-01
  */
 export function findReplacement(place: FocusPlace): HTMLElement | null {

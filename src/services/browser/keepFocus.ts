@@ -52,6 +52,7 @@ export function startKeepingFocus(): FocusKeeper {
   let leaving: HTMLElement | null = null
   /** The form that was just submitted. If it is refused, its first invalid field gets the focus. */
   let submittedForm: HTMLFormElement | null = null
+  /** Whether the next heading that appears gets the focus. */
   let awaitsHeading = false
   /** Called when the heading of another page appears. */
   let onOpened = () => {}
@@ -60,8 +61,8 @@ export function startKeepingFocus(): FocusKeeper {
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
-    // A dialog that closes focuses the substitute. If the button that opened the dialog can be used again, it gets the
-    // focus.
+    // A dialog that closes gives the focus to the substitute. If the button that opened the dialog can be used again,
+    // this button gets the focus.
     if (target === waiting?.substitute) return returnFocus()
     leaving = null
     const place = placeOf(target)
@@ -71,6 +72,7 @@ export function startKeepingFocus(): FocusKeeper {
     // because the button that opened the dialog may be usable again when the dialog closes.
     const isInNewerDialog = place.layer !== null && place.layer !== waiting?.place.layer
     if (!isInNewerDialog && target.tabIndex >= 0) waiting = null
+    // If something else than the content gets the focus, the heading does not get it any more.
     awaitsHeading &&= target.id === 'content'
   })
   const leave = ({ target, relatedTarget }: FocusEvent) => {
@@ -114,7 +116,8 @@ export function startKeepingFocus(): FocusKeeper {
   }
 
   /**
-   * Gives the focus back to the control, for example when the server has answered and the button is enabled again.
+   * Gives the focus from the substitute back to its control, for example when the server has answered and the button is
+   * enabled again.
    */
   function returnFocus() {
     if (waiting === null || document.activeElement !== waiting.substitute) return

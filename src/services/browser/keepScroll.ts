@@ -18,9 +18,9 @@ const scrollToPx = (top: number) => window.scrollTo({ top, behavior: 'instant' }
 /**
  * From now on, stores how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon
  * as the page is long enough. A page that is opened in any other way starts at its top.
- * @returns a function. Call it when the address changes. It returns a second function: call that one when the new page
- * has opened, and it scrolls. Pass `isSameScreen` if the screen stays: a list beside its chosen item then keeps its
- * position.
+ * @returns a function. Call it when the address changes. It returns a second function. Call the second one when the new
+ * page has opened: it scrolls the page. `isSameScreen` is true if the screen stays. A list beside its chosen item then
+ * keeps its position.
  * @serves focus-place-03, focus-place-01
  */
 export function startKeepingScroll(): (
@@ -34,7 +34,8 @@ export function startKeepingScroll(): (
     if (timer === undefined || endRestoring) return
     clearTimeout(timer)
     timer = undefined
-    // The router has replaced `history.replaceState` by a function that reports a change of the location.
+    // The router has replaced `history.replaceState` by a function that reports a change of the location. The address
+    // has not changed, so the original function is called.
     History.prototype.replaceState.call(window.history, { ...window.history.state, scrollPx: window.scrollY }, '')
   }
   const planStore = () => {
@@ -72,7 +73,7 @@ export function startKeepingScroll(): (
     const px = storedScrollPx()
     const list = isSameScreen ? document.querySelector('.pair-list') : null
     return () => {
-      // A list beside its chosen item stays where it is.
+      // A list beside its chosen item keeps its position.
       if (list?.isConnected) return
       endRestoring?.()
       clearTimeout(timer)

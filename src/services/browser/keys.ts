@@ -4,12 +4,13 @@ import type { KeyPressed, NextKeyTaken, PageKey, PageKeysRead } from '../../mach
 
 /** The fields in which a key types or chooses something. */
 const TYPED_INTO = 'input:not([type=button], [type=submit], [type=checkbox]), textarea, select, [contenteditable]'
+/** The dialogs and menus over the page. */
 const DIALOGS = '[role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open'
 
 /** The key under which the browser stores that the shortcuts are off. */
 const SWITCHED_OFF = 'shortcuts-off'
 
-/** The enabled control of the page with these keys in `aria-keyshortcuts`. */
+/** The visible control of the page that has these keys in `aria-keyshortcuts` and can be used. */
 const controlOf = (keys: string) =>
   [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]:not(:disabled)')].find(
     (control) => control.getAttribute('aria-keyshortcuts') === keys && control.checkVisibility(),
@@ -42,7 +43,10 @@ export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
   return () => document.removeEventListener('keydown', onKey)
 })
 
-/** @serves keys-pages-02 */
+/**
+ * Clicks the control with these keys. If the control is a field, moves the focus to it instead.
+ * @serves keys-pages-02
+ */
 export function pressControl(_: unknown, { keys }: { keys: string }): void {
   const control = controlOf(keys)
   if (control?.matches(TYPED_INTO)) control.focus()
@@ -58,7 +62,10 @@ export function singleKeysAreOn(): boolean {
   }
 }
 
-/** @serves keys-switch-01 */
+/**
+ * The actor that ends with the result of `singleKeysAreOn`.
+ * @serves keys-switch-01
+ */
 export const readSwitch = fromPromise(async () => singleKeysAreOn())
 
 /** The name of a control. The text of its key (`kbd`) and small text, such as a time, are left out. */
@@ -103,12 +110,13 @@ export const watchPageKeys = fromCallback<EventObject>(({ sendBack }) => {
   return () => observer.disconnect()
 })
 
+/** Stores whether the shortcuts are on in this browser. */
 export function writeSwitch(_: unknown, { isOn }: { isOn: boolean }): void {
   try {
     if (isOn) localStorage.removeItem(SWITCHED_OFF)
     else localStorage.setItem(SWITCHED_OFF, 'yes')
   } catch {
-    // If the browser blocks the storage, the choice is valid until the page is closed. It is not valid for the letters
-    // in the cockpit of a roast, which stay on.
+    // If the browser blocks the storage, the choice is valid until the page is closed. The letters in the cockpit of a
+    // roast stay on, because `singleKeysAreOn` does not find the choice.
   }
 }

@@ -4,10 +4,10 @@ import { navigate } from 'wouter/use-browser-location'
 import { type EventObject, fromCallback } from 'xstate'
 import type { AppLocation, Go, LocationChanged } from '../../machines/app/navigation.types.ts'
 
-/** The events that wouter's links, `navigate` and the browser's own buttons dispatch on `window`. */
+/** The events on `window` after a link or `navigate` of the router library `wouter`, or a button of the browser. */
 const CHANGES = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const
 
-/** @param isRevisit whether the browser's Back or Forward button led here. */
+/** The location of the browser now. @param isRevisit whether the browser's Back or Forward button led to it */
 export function readLocation(isRevisit = false): AppLocation {
   const { pathname, search, hash } = window.location
   return { path: pathname, search, hash, isRevisit }
@@ -24,6 +24,10 @@ export const watchLocation = fromCallback<EventObject>(({ sendBack }) => {
   }
 })
 
+/**
+ * Opens an address. With `replace`, the address replaces the open entry of the browser's history. With `reload`, the
+ * document is loaded from the server again.
+ */
 export function navigateTo({ to, replace = false, reload = false }: Omit<Go, 'type'>): void {
   if (reload) loadDocument(to)
   else navigate(to, { replace })
@@ -33,7 +37,7 @@ export function navigateTo({ to, replace = false, reload = false }: Omit<Go, 'ty
 function loadDocument(to: string): void {
   const { pathname, search } = window.location
   const target = new URL(to, window.location.href)
-  // `reload` alone would open the old address, so set the new one first.
+  // `reload` alone would open the old address, so the new address is set first.
   window.location.assign(target)
   if (target.pathname === pathname && target.search === search) window.location.reload()
 }

@@ -19,6 +19,7 @@ const unavailableError = () =>
 const notChosenError = () =>
   new CallError({ code: 'PASSKEY_NOT_USED', message: 'No passkey was used. Try again, or go on without one.' })
 
+/** Whether the address contains the IP address of this computer itself. */
 const isLocalAddress = () => ['127.0.0.1', '[::1]'].includes(window.location.hostname)
 
 /**
@@ -42,13 +43,14 @@ export function requirePasskeys(): void {
 }
 
 /**
- * A signal that aborts with the signal of the caller, or after `PROMPT_MS`: a browser may show its dialog for ever.
+ * A signal that aborts with the signal of the caller, or after `PROMPT_MS`, because a browser may never close its
+ * dialog.
  */
 const withTimeout = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(PROMPT_MS)])
 
 /** Turns the browser's errors into call errors. For privacy, the browser uses one error for most of the reasons. */
-async function answerOf<Answer>(question: Promise<Answer | null>): Promise<Answer> {
-  const answer = await question.catch((error: unknown) => {
+async function answerOf<Answer>(request: Promise<Answer | null>): Promise<Answer> {
+  const answer = await request.catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'InvalidStateError') throw alreadyMadeError()
     throw notChosenError()
   })
@@ -69,6 +71,7 @@ export async function makePasskey(options: PasskeyOptions, signal: AbortSignal):
   )) as PublicKeyCredential
   const { id, response } = newCredential.toJSON() as RegistrationResponseJSON
   const { clientDataJSON, attestationObject, transports } = response
+  // A transport is a way to reach the passkey, for example USB. The server accepts at most ten.
   return { id, clientDataJSON, attestationObject, transports: transports.slice(0, 10) }
 }
 
@@ -99,7 +102,7 @@ export async function signInPasskey(call: Call, signal: AbortSignal): Promise<Pa
   return askPasskey(dataOf(await call('POST /public/passkeys/sign-in', { signal })), signal)
 }
 
-/** Whether the browser can offer passkeys at a field. */
+/** Whether the browser can offer passkeys at the field for the username, without a dialog. */
 export async function canOfferPasskeys(): Promise<boolean> {
   return canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 }

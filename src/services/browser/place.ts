@@ -30,7 +30,8 @@ export function readPlace<P extends Place = Place>(user_id: number | undefined):
 /** Stores a part of the position with the open entry of the history. The other parts stay. */
 export function keepPlace<P extends Place>(user_id: number | undefined, part: Partial<P>): void {
   const state = { ...window.history.state, place: { ...(readPlace(user_id) ?? NO_PLACE), ...part, user_id } }
-  // The router has replaced `history.replaceState` by a function that reports a change of the location.
+  // The router has replaced `history.replaceState` by a function that reports a change of the location. The address has
+  // not changed, so the original function is called.
   History.prototype.replaceState.call(window.history, state, '')
 }
 
@@ -60,6 +61,7 @@ export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
     timer = undefined
     sendBack({ type: 'place.moved', row: rowInView() } satisfies PlaceMoved)
   }
+  /** The position that was stored at the last click. */
   let placeAtClick: unknown
   const noteClick = () => {
     report()
@@ -71,18 +73,18 @@ export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
     const state = { ...window.history.state, place: placeAtClick }
     if (placeAtClick) History.prototype.replaceState.call(window.history, state, '')
   }
-  const wait = () => {
+  const planReport = () => {
     clearTimeout(timer)
     timer = setTimeout(report, STILL_MS)
   }
-  window.addEventListener('scroll', wait, { passive: true })
+  window.addEventListener('scroll', planReport, { passive: true })
   window.addEventListener('click', noteClick, { capture: true })
   window.addEventListener('pushState', copyPlace)
   for (const type of CLOSING_EVENTS) window.addEventListener(type, report)
   return () => {
     window.history.scrollRestoration = 'auto'
     clearTimeout(timer)
-    window.removeEventListener('scroll', wait)
+    window.removeEventListener('scroll', planReport)
     window.removeEventListener('click', noteClick, { capture: true })
     window.removeEventListener('pushState', copyPlace)
     for (const type of CLOSING_EVENTS) window.removeEventListener(type, report)

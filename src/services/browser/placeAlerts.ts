@@ -8,7 +8,10 @@ const CONTROLS =
  * An alert does not cover them.
  */
 const READ_FROM_AFAR = 'output, [role=timer], [role=img], dd, table, [role=dialog]'
-/** What is wrong with a field. The alert often says the same, and it is gone before the field is corrected. */
+/**
+ * The texts that say what is wrong with a field. An alert does not cover them: it often says the same, but it is gone
+ * before the field is corrected.
+ */
 const FIELD_PROBLEMS = '[data-part=error-text]'
 /** The keypad of a phone is left out: it is a dialog, but the page around it can be tapped, too. */
 const OPEN_DIALOGS = '[aria-modal=true], [popover]:popover-open'
@@ -38,7 +41,7 @@ export function lowestFreeTop(spans: readonly Span[], heightPx: number, { top, b
 
 /** The dialog that is open over the page, or the page if there is none. */
 const findFront = () =>
-  [...document.querySelectorAll(OPEN_DIALOGS)].findLast((each) => each.checkVisibility()) ?? document.body
+  [...document.querySelectorAll(OPEN_DIALOGS)].findLast((dialog) => dialog.checkVisibility()) ?? document.body
 
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
@@ -50,7 +53,7 @@ function spansOf(boxes: readonly DOMRect[], alerts: HTMLElement): Span[] {
     .filter((box) => box.bottom > 0 && box.top < window.innerHeight)
 }
 
-/** The boxes of the elements that are tapped or read from some distance, and of what is wrong with a field. */
+/** The boxes of all elements of `CONTROLS`, `READ_FROM_AFAR` and `FIELD_PROBLEMS` that are shown. */
 function importantBoxes(front: Element, alerts: HTMLElement): DOMRect[] {
   return [...front.querySelectorAll(`${CONTROLS}, ${READ_FROM_AFAR}, ${FIELD_PROBLEMS}`)]
     .filter((element) => !alerts.contains(element) && isShown(element))
@@ -78,7 +81,7 @@ function textBoxes(front: Element, alerts: HTMLElement): DOMRect[] {
 /** Every page has this empty space below the top bar. A thin alert of one line has room there. */
 const BELOW_TOP_BAR_PX = 20
 
-/** The lower edge of the top bar, which scrolls away with the page in a low window. */
+/** The lower edge of the top bar; 0 if the bar is not visible, because it scrolls with the page in a low window. */
 const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? 0)
 
 /**
@@ -93,6 +96,7 @@ const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBo
  */
 export function startPlacingAlerts(alerts: HTMLElement): void {
   let isPlanned = false
+  /** Moves the alerts so that their upper edge is at `top`. */
   const alignTop = (top: number) => {
     alerts.style.bottom = `${window.innerHeight - top - alerts.getBoundingClientRect().height}px`
   }
@@ -105,7 +109,7 @@ export function startPlacingAlerts(alerts: HTMLElement): void {
     const front = findFront()
     const important = importantBoxes(front, alerts)
     const allBoxes = [...important, ...textBoxes(front, alerts)]
-    // If no position is set here, the style sheet decides, for example above the bar of a roast.
+    // No position is set at this moment, so the style sheet decides it: for example above the bar of a roast.
     const within = { top: GAP_PX, bottom: alerts.getBoundingClientRect().bottom }
     const freeTop = lowestFreeTop(spansOf(allBoxes, alerts), height, within)
     if (freeTop !== null) return alignTop(freeTop)

@@ -1,4 +1,6 @@
 // Stores the page to open after the sign-in.
+
+/** The key under which the browser stores the location for this tab. */
 const KEY = 'requested'
 
 /**

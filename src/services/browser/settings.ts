@@ -37,8 +37,8 @@ export function readKeptUser(): SessionUser | null {
 }
 
 /**
- * Stores the member for the next visit, or null if the session ends with the browser. The stored setting decides about
- * this, because the last sign-in may have been in another tab.
+ * Stores the member for the next visit, or null if the session ends with the browser. The stored setting 'Remember me'
+ * decides this, because the last sign-in may have been in another tab.
  * @serves session-persist-04, shell-app-06
  */
 export function writeKeptUser(user: SessionUser | null): void {

@@ -69,7 +69,7 @@ function buildOf(worker: ServiceWorker): Promise<string> {
   })
 }
 
-/** How often the waiting worker is asked to become active until it is. */
+/** The waiting worker is asked to become active. After this time it is asked again, until it is active. */
 const ASK_AGAIN_MS = 250
 
 /**

@@ -2,31 +2,35 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { VitalsBody } from '../../../contract/api/site/vitals.ts'
 
+/** The measured figures. A figure that is not measured yet, or cannot be measured, is missing. */
 type Figures = Omit<VitalsBody, 'page'>
 
 /**
- * Measures how fast this document loads and responds, and sends the figures to the server when the page is hidden or
- * closed. Before that moment they can still change.
+ * Measures how fast this document loads and responds. Sends the figures to the server once: when the page is hidden for
+ * the first time, or is closed. Until then the figures can still change.
  * @param page the name of the route at which the document was opened
  */
 export function startReportingVitals(page: string): void {
   const figures: { -readonly [Name in keyof Figures]: Figures[Name] } = {}
+  /** Makes a function that stores a new value of this figure, in whole milliseconds. */
   const inMs = (name: Exclude<keyof Figures, 'cls'>) => (metric: Metric) => {
     figures[name] = Math.round(metric.value)
   }
+  // With this option, the library reports each change of a figure. Without it, it reports only a final figure.
   const onEveryChange = { reportAllChanges: true }
   onLCP(inMs('lcp_ms'), onEveryChange)
   onINP(inMs('inp_ms'), onEveryChange)
   onFCP(inMs('fcp_ms'), onEveryChange)
   onTTFB(inMs('ttfb_ms'), onEveryChange)
   onCLS(({ value }) => {
+    // Rounded to four decimal places.
     figures.cls = Math.round(value * 10_000) / 10_000
   }, onEveryChange)
 
   const report = () => {
     if (document.visibilityState !== 'hidden') return
     document.removeEventListener('visibilitychange', report)
-    // The page was closed before anything was measured.
+    // Nothing was measured before the page was hidden or closed.
     if (Object.keys(figures).length === 0) return
     void send({ page, ...figures })
   }
@@ -34,7 +38,7 @@ export function startReportingVitals(page: string): void {
   document.addEventListener('visibilitychange', report)
 }
 
-/** `keepalive` lets the request finish after the page is closed. */
+/** Sends the figures to the server. `keepalive` lets the request finish after the page is closed. */
 async function send(body: VitalsBody): Promise<void> {
   try {
     await fetch('/api/public/vitals', {
@@ -44,6 +48,6 @@ async function send(body: VitalsBody): Promise<void> {
       body: JSON.stringify(body),
     })
   } catch {
-    // Nothing to do: the page is closing.
+    // The page is hidden or closed, so there is nobody to show an error to.
   }
 }

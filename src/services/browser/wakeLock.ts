@@ -1,15 +1,14 @@
-// Keeps the screen of a phone on.
+// Keeps the screen of a phone on. For this, it requests a wake lock: while a page has one, the browser does not switch
+// the screen off.
 import { type EventObject, fromCallback } from 'xstate'
 import type { WakeLockReport } from '../../machines/shared/awake.types.ts'
 
-/**
- * The key under which the tab stores that the member has already read that the lock was refused. It stays after a
- * reload.
- */
+/** Under this key the tab stores that it has already reported a refused lock. The key stays after a reload. */
 const REFUSED = 'wake-lock-refused'
 
 /**
- * Whether the lock is refused for the first time in this tab. A tab that cannot store this reports it each time.
+ * Whether this is the first refused lock in this tab. Stores that the lock was refused, so the next result is false. In
+ * a tab that cannot store anything, the result is always true.
  * @serves awake-03
  */
 function isFirstRefusal(): boolean {
@@ -22,8 +21,8 @@ function isFirstRefusal(): boolean {
 
 /**
  * Keeps the phone's screen on while this actor runs. The browser ends the wake lock when the page is hidden, so the
- * actor requests it again when the page becomes visible. The actor reports each wake lock that the browser grants, and
- * the first refusal in this tab.
+ * actor requests it again when the page becomes visible. The actor reports each wake lock that the browser grants.
+ * Of the refused wake locks, it reports only the first one in this tab.
  * @serves pool-watch-05, awake-01, roast-alarm-01
  */
 export const wakeLockActor = fromCallback<EventObject>(({ sendBack }) => {
@@ -36,7 +35,7 @@ export const wakeLockActor = fromCallback<EventObject>(({ sendBack }) => {
     if (isStopped) return void acquired?.release()
     lock = acquired
     if (acquired) return report({ type: 'wakeLock.granted' })
-    // If the request failed because the page was hidden in the meantime, the actor repeats it when the page is visible.
+    // If the page was hidden during the request, the browser has not refused: the actor requests the lock again later.
     if (document.visibilityState === 'visible' && isFirstRefusal()) report({ type: 'wakeLock.refused' })
   }
   const onVisibility = () => void acquire()

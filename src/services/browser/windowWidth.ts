@@ -1,10 +1,8 @@
-// Reports whether the window is wide enough for two things beside each other.
+// Reports whether the window is wide: whether a list and one of its items fit beside each other.
 import { type EventObject, fromCallback } from 'xstate'
 import type { WindowWidthChanged } from '../../machines/shared/windowWidth.types.ts'
 
-/**
- * From this width on, two things that belong together are beside each other. It is the breakpoint `lg` of the theme.
- */
+/** From this width on, the window is wide. It is the width `lg` of `theme/tokens.ts`. */
 const WIDE_QUERY = '(min-width: 992px)'
 
 /** Whether the window is wide now. */

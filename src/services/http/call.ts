@@ -1,26 +1,28 @@
+// Makes the calls of the contract from the page: sends the request, and waits for the answer for a limited time.
 import { fromPromise } from 'xstate'
-import { CallError, type CallResult, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
+import { CallError, type CallResult, failed, isNoAnswer, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import { type Answer, type LooseRequest, type RequestOf, type WireRequest, wireRequest } from './request.ts'
 
 /**
- * Makes one call of the contract. Resolves with `{ data, error, success }`. Rejects if it is aborted, if a param is
- * missing, or if `client.ts` cannot be loaded.
+ * Makes one call of the contract. Resolves with `{ data, error, success }`. Rejects if the call is aborted, if a
+ * param of the path is missing, or if `client.ts` cannot be loaded.
  */
 export type Call = <Key extends CallKey>(key: Key, request: RequestOf<Key>) => Promise<CallResult<Answer<Key>>>
 
+/** The functions that `createCall` calls when something happens to a call. */
 export interface CallWatcher {
-  /** A call was refused because the session is over. */
+  /** The server refused a call because the session is over. */
   onUnauthenticated: () => void
   /** A call got no answer. */
   onUnanswered: () => void
-  /** A call was sent. */
+  /** A call is about to be sent. */
   onRequest?: (key: CallKey) => void
   /** A call has ended, with data or with an error. */
   onResult?: (key: CallKey, request: LooseRequest, result: CallResult<unknown>) => void
 }
 
-/** Every call ends after this time at the latest, so machines need no timeouts for calls. */
+/** Every call ends after this time at the latest. So machines do not limit the time of a call themselves. */
 const CALL_DEADLINE_MS = 20_000
 
 /** Sends a request and waits for the whole answer, but not longer than the deadline. */
@@ -31,7 +33,7 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
   })
   const timer = setTimeout(() => deadline.abort(), deadlineMs)
   const signal = request.signal ? AbortSignal.any([request.signal, deadline.signal]) : deadline.signal
-  // The HTTP client is not part of the first load.
+  // The HTTP client is not part of the first load of the site, so the first call loads it here.
   const answer = import('./client.ts').then(({ ask }) => ask(host, { ...request, signal }))
   return await Promise.race([noAnswerInTime, answer]).finally(() => clearTimeout(timer))
 }
@@ -41,12 +43,13 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
  * @serves session-again-10
  */
 export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
+  /** How many calls of `POST /auth` have succeeded. Each of them is a sign-in. */
   let signInCount = 0
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
     const signInCountBefore = signInCount
     watcher.onRequest?.(key)
     const result = (await answerInTime(host, wireRequest(key, request), deadlineMs)) as CallResult<Answer<Key>>
-    if (result.error && isUnreachable(result.error)) watcher.onUnanswered()
+    if (result.error && isNoAnswer(result.error)) watcher.onUnanswered()
     if (key === 'POST /auth' && result.success) signInCount++
     // If the member has signed in during the call, the error is about the earlier session and is ignored.
     if (result.error?.code === 'UNAUTHENTICATED' && signInCountBefore === signInCount) watcher.onUnauthenticated()
@@ -61,7 +64,10 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
   throw new CallError(result.error)
 }
 
-/** Actor logic of one call. It ends with the data or fails with a `CallError`. Stopping the actor aborts the call. */
+/**
+ * Actor logic of one call. It ends with the data or fails with a `CallError`. Stopping the actor aborts the call.
+ * `toRequest` makes the request from the input of the actor.
+ */
 export function callLogic<Key extends CallKey, Input>(
   call: Call,
   key: Key,

@@ -1,11 +1,11 @@
-// Sends the calls of the page over HTTP.
+// Sends the calls of the page over HTTP, with the library `ky`.
 import ky from 'ky'
 import { bodyOf, type CallResult, failed, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
 import { AS_USER_HEADER, OUTBOX_AGE_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts'
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
 
-/** How long it may take until an answer begins, in milliseconds. `call.ts` limits the whole call. */
+/** How long to wait until an answer begins to arrive, in milliseconds. `call.ts` limits the whole call. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 const client = ky.create({
@@ -45,7 +45,7 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
     const result = resultOf(body)
     // The server's own 503 contains this error code. Any other 503 is from a proxy or from a server that is stopping.
     if (response.status === 503 && result.error?.code !== 'UNAVAILABLE') return failed(NO_ANSWER)
-    // If the server does not run, a proxy may answer with HTML. So an error without an API body counts as no answer.
+    // If the server does not run, a proxy can answer with HTML. So an error without an API body counts as no answer.
     return !response.ok && result.success ? failed(NO_ANSWER) : result
   } catch (error) {
     if (request.signal?.aborted) throw error

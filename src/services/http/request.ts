@@ -47,7 +47,7 @@ export interface LooseRequest {
 }
 
 /**
- * Turns a contract key such as `GET /pool/games/:id`, with params and query, into method and path.
+ * Turns a contract key such as `GET /pool/games/:pool_game_id`, with params and query, into method and path.
  * @serves calls-shared-01, calls-shared-02
  */
 export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {

@@ -4,22 +4,26 @@
 interface Estimate {
   /** The server's milliseconds since 1970 minus the page's `performance.now()`. */
   readonly offsetMs: number
-  /** The largest possible error of the offset, in both directions. It is half of the round trip. */
+  /** The largest possible error of the offset, in both directions: half of the time from the request to the answer. */
   readonly errorMs: number
   /** When the answer arrived, by `performance.now()`. */
   readonly receivedMs: number
 }
 
-/** The key under which the browser stores how many milliseconds the server's clock is ahead of its own clock. */
+/** The key under which the browser stores how many milliseconds the server's clock is ahead of the browser's clock. */
 const KEY = 'clock'
-/** A smaller difference is not stored. If the browser's clock is right, nothing is stored. */
+/** A new difference is stored only if it differs by at least this from the stored one, which is 0 at first. */
 const STORED_STEP_MS = 250
 
-/** An older estimate is replaced, because clocks become inexact and a sleeping phone may stop its clock. */
+/**
+ * An estimate that is older than this is replaced by the next one, even by a less exact one: clocks become inexact, and
+ * a sleeping phone can stop its clock.
+ */
 const MAX_AGE_MS = 5 * 60_000
 
 /**
- * Returns the more exact estimate. Returns the new one if the old one is too old, or if the two contradict each other.
+ * Returns the more exact estimate. But if the old estimate is too old, returns the new one. Also returns the new one if
+ * the two contradict each other: if they differ by more than both possible errors together.
  */
 function betterEstimate(oldEstimate: Estimate | null, newEstimate: Estimate): Estimate {
   if (
@@ -33,12 +37,12 @@ function betterEstimate(oldEstimate: Estimate | null, newEstimate: Estimate): Es
 }
 
 /**
- * The server's clock, estimated from its answers. It is based on the page's steady clock, so a change of the computer's
- * or phone's own clock does not affect it. Before the first answer it is the clock of the computer or phone, corrected
- * by the difference that an earlier visit found.
+ * The server's clock, estimated from the server's answers. The estimate is based on the page's steady clock, so it does
+ * not change when somebody changes the clock of the computer or phone. Before the first answer, `now` uses the clock of
+ * the computer or phone, corrected by the difference that an earlier visit found.
  * @param steadyNow milliseconds that never jump, like `performance.now`.
  * @param ownNow milliseconds since 1970 by the clock of the computer or phone.
- * @param storage throws in a browser that blocks it. The clock of the computer or phone is then not corrected.
+ * @param storage throws if the browser blocks its storage. The clock of the computer or phone is then not corrected.
  * @serves offline-weather-01, offline-start-14
  */
 export function createServerClock(
@@ -47,6 +51,7 @@ export function createServerClock(
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ) {
   let estimate: Estimate | null = null
+  /** The stored difference, in milliseconds: the server's clock minus the clock of the computer or phone. */
   let storedMs = 0
   try {
     storedMs = Number(storage().getItem(KEY)) || 0
@@ -62,7 +67,8 @@ export function createServerClock(
   return {
     /**
      * Improves the estimate with one answer.
-     * @param header the server's milliseconds since 1970. `sentMs` and `receivedMs` are by the steady clock.
+     * @param header the server's milliseconds since 1970, as a text; null if the answer has no such header.
+     * @param sentMs when the request was sent, by the steady clock. `receivedMs` is by the same clock.
      */
     noteServerTime(header: string | null, sentMs: number, receivedMs: number): void {
       const serverMs = Number(header ?? Number.NaN)

@@ -4,7 +4,10 @@
 import type { AnyActorRef, EventObject } from 'xstate'
 import { machineOf, type Recorded } from './recording.ts'
 
-/** The value as TypeScript. A test cannot use the app's functions and actors, so an empty replacement is written. */
+/**
+ * Returns the value as the text of TypeScript code. `indent` is the indentation of its first line. A test cannot use
+ * the functions and actors of the app, so each of them is replaced by an empty one.
+ */
 export function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
@@ -27,10 +30,15 @@ export function literal(value: unknown, indent = ''): string {
   return `${open.trim()}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close.trim()}`
 }
 
+/** The error as the text of TypeScript code. Only a `CallError` has the field `error`, with the API error. */
 const errorLiteral = (error: Error & { error?: unknown }) =>
   error.error === undefined ? `new Error(${literal(error.message)})` : `new CallError(${literal(error.error)})`
 
-/** The event as the models write it: `done('loadGame', …)`, `after('retryDelay', 'poolGame.failed')`. */
+/**
+ * The event as a test of a model writes it. XState's own events about a result, an error or a delay become calls:
+ * `done('loadGame', …)`, `failed('loadGame', …)`, `after('retryDelay', 'poolGame.failed')`. Every other event becomes
+ * an object.
+ */
 function eventLiteral(event: EventObject, indent: string): string {
   const [, kind, rest = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(event.type) ?? []
   const { output, error } = event as { output?: unknown; error?: unknown }
@@ -43,7 +51,7 @@ function eventLiteral(event: EventObject, indent: string): string {
 }
 
 /**
- * The test for an actor, up to the event with this number.
+ * The test for an actor, with its events up to the event with this number.
  * @param events the recorded events of all actors
  * @returns null if the actor runs no machine, or its start is no longer recorded
  * @serves inspector-panel-05
@@ -54,7 +62,7 @@ export function copiedPath(actor: AnyActorRef, events: readonly Recorded[], numb
   const [start, ...received] = actorEvents
   if (!machine || start?.event.type !== 'xstate.init') return null
   const { input } = start.event as { input?: unknown }
-  // A snapshot of a child arrives only if a machine requests it, and is not an event of a model.
+  // XState's own events about a stop or about the snapshot of a child are not events of a model.
   const steps = received.filter(({ event }) => !/^xstate\.(stop|snapshot)/.test(event.type))
   return [
     '// Copied from the inspector. Write into the last line what should be true.',

@@ -1,3 +1,4 @@
+// The two buttons with which a developer looks at the running machines.
 import type { InspectionEvent } from 'xstate'
 import { button, Panel } from './panel.ts'
 import { element } from './picture.ts'
@@ -6,7 +7,7 @@ import { createStately } from './stately.ts'
 
 /**
  * For development only. Adds two buttons: 'Actors' opens our own panel, which needs no network, and 'Inspect machines'
- * opens the running actors in the Stately visualizer.
+ * opens the Stately visualizer, a web site that draws the running machines.
  */
 export function createInspector() {
   const recording = new Recording()
@@ -22,6 +23,7 @@ export function createInspector() {
   document.body.append(host)
   return {
     inspect: {
+      /** XState calls this function for everything that an actor does, for example when it receives an event. */
       next: (inspected: InspectionEvent) => {
         recording.note(inspected)
         stately.note(inspected)

@@ -17,8 +17,8 @@ export function button(text: string, press: () => void, className = ''): HTMLBut
 }
 
 /**
- * Our own view of the running machines. It needs no network: the tree of actors, the states of one machine, the last
- * events, and steps back and forth through them.
+ * Our own view of the running machines. It needs no network. It shows the tree of actors, the states of one machine and
+ * the last events. Its buttons go back and forward through the events.
  * @serves inspector-panel-01
  */
 export class Panel {
@@ -27,10 +27,11 @@ export class Panel {
   private readonly root = this.host.attachShadow({ mode: 'open' })
   private timer: ReturnType<typeof setInterval> | undefined
   private chosenActor: AnyActorRef | undefined
-  /** The number of the event that the developer has chosen. Null: the panel always shows the newest. */
+  /** The number of the event that the developer has chosen. Null if the panel always shows the newest event. */
   private shownNumber: number | null = null
   /** The newest event, the number of running actors and the shown event, as they were at the last refresh. */
   private lastSummary = ''
+  /** What the button 'Copy as a failing path' has done. While it is empty, the number of the event is shown. */
   private message = ''
 
   constructor(recording: Recording) {
@@ -55,9 +56,9 @@ export class Panel {
   }
 
   /**
-   * Draws the panel again if an event has happened. While the panel shows an earlier step, it is not drawn again,
-   * because only the tree would change. While a button is pressed, it is not drawn again either: a click on a button
-   * that was replaced is lost.
+   * Draws the panel again if an event has happened. While the panel shows a chosen event, it is not drawn again: only
+   * the tree and the list of events would change. While a button is pressed, it is not drawn again either, because a
+   * click on a button has no effect if the button was replaced.
    * @serves inspector-panel-06
    */
   private refresh() {
@@ -72,6 +73,7 @@ export class Panel {
     return this.shownNumber ?? this.recording.all.at(-1)?.number ?? 0
   }
 
+  /** Draws the whole panel again. The scroll positions of its parts stay. */
   private show() {
     const running = this.recording.running()
     if (!this.chosenActor || (this.shownNumber === null && !running.includes(this.chosenActor)))
@@ -88,10 +90,14 @@ export class Panel {
     this.root.querySelector('.now')?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** @serves inspector-panel-04 */
+  /**
+   * The buttons of the panel: back and forward through the events, live, copy and close.
+   * @serves inspector-panel-04
+   */
   private header(): HTMLElement {
     const { all } = this.recording
     const index = all.findIndex(({ number }) => number === this.eventNumber)
+    /** Shows the event with this index in the list of the stored events. */
     const go = (to: number) => {
       const next = all[to]
       if (!next) return
@@ -141,7 +147,10 @@ export class Panel {
     )
   }
 
-  /** @serves inspector-panel-02 */
+  /**
+   * The chosen actor at the chosen event, or now: its states and its context.
+   * @serves inspector-panel-02
+   */
   private machine(): HTMLElement {
     const actor = this.chosenActor
     if (!actor) return element('section', {}, 'No actor is running.')
@@ -180,6 +189,7 @@ export class Panel {
     return element('section', {}, element('h2', {}, `Events (${newestFirst.length})`), ...newestFirst.map(rowOf))
   }
 
+  /** Copies a test with the events of the chosen actor, so that a developer can paste it. */
   private async copy() {
     const text = this.chosenActor ? copiedPath(this.chosenActor, this.recording.all, this.eventNumber) : null
     this.message = text === null ? 'The start of this actor is not stored any more.' : 'Copied.'

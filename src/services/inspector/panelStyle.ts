@@ -1,4 +1,7 @@
-/** The styles of the panel. They apply to nothing else, because the panel is in a shadow tree. */
+/**
+ * The styles of the panel for developers. The panel is in a shadow tree, a closed part of the document, so the styles
+ * apply to nothing else.
+ */
 export const PANEL_STYLE = `
 .panel { position: fixed; inset: 0; z-index: 3001; display: grid; gap: 1px; background: var(--color-line); color: var(--color-ink);
   font: 14px/1.4 var(--font-body); grid: auto 1fr / minmax(180px, 1fr) minmax(0, 2.4fr) minmax(240px, 1.2fr); }

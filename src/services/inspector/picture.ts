@@ -1,7 +1,7 @@
 // Draws the states of a machine for the panel of developers.
 import type { AnyStateNode } from 'xstate'
 
-/** An element with these children. Text is never read as HTML. */
+/** Creates an element with these children. A text is never read as HTML. */
 export function element(
   tag: string,
   { className = '', title = '' }: { className?: string; title?: string },
@@ -14,13 +14,19 @@ export function element(
   return created
 }
 
-/** The part of a state value that belongs to a child state. Undefined if the child is not active. */
+/**
+ * The part of a state value that belongs to the child state `key`. An empty object if the child is active and has no
+ * active child of its own. Undefined if the child is not active.
+ */
 export function valueIn(value: unknown, key: string): unknown {
   if (value === key) return {}
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 }
 
-/** The states of a machine as boxes in boxes. The active states are highlighted, and show which events they accept. */
+/**
+ * The states of a machine as boxes in boxes. The active states are highlighted, and show which events they accept.
+ * @param value the state value of `node`; undefined if `node` is not active
+ */
 export function picture(node: AnyStateNode, value: unknown): HTMLElement {
   const children = Object.values(node.states).map((child) => {
     const inner = valueIn(value, child.key)

@@ -1,7 +1,7 @@
-// Records the events of all actors for the panel of developers.
+// Stores the events of all actors, for the panel of developers.
 import type { AnyActorRef, AnyStateMachine, AnyStateNode, EventObject, InspectionEvent } from 'xstate'
 
-/** How many events are stored. */
+/** At most this many events are stored. When a new event comes, the oldest one is removed. */
 const MAX_EVENTS = 500
 
 /** An event that an actor has received. */
@@ -18,6 +18,7 @@ export interface Recorded {
 
 /** The part of a snapshot that the panel reads. Only a machine has `value` and `context`. */
 export interface Snapshot {
+  /** 'active' while the actor runs. */
   readonly status: string
   readonly value?: unknown
   readonly context?: unknown
@@ -39,10 +40,11 @@ export class Recording {
     return [...this.actors].filter(isRunning)
   }
 
+  /** Stores one report of XState about an actor: its start, an event that it received, or its new snapshot. */
   note(inspected: InspectionEvent): void {
     const actor = inspected.actorRef as AnyActorRef
     if (inspected.type === '@xstate.actor') this.actors.add(actor)
-    // A promise first sends its result to itself.
+    // The actor of a promise first sends its result to itself. This event is not recorded.
     if (inspected.type === '@xstate.event' && !inspected.event.type.startsWith('xstate.promise.')) {
       this.addEvent(inspected.event, inspected.sourceRef as AnyActorRef, actor)
     }
@@ -54,7 +56,7 @@ export class Recording {
     const actorEvents = this.events.filter(({ receiver, after }) => receiver === actor && after !== null)
     const last = actorEvents.findLast((one) => one.number <= number)
     if (last?.after) return last.after
-    // If the actor has received no later event, its snapshot has not changed.
+    // If no event of the actor is stored, its snapshot has not changed since the event with this number.
     return actorEvents.length === 0 ? (actor.getSnapshot() as Snapshot) : undefined
   }
 
@@ -78,6 +80,6 @@ export function machineOf(actor: AnyActorRef): (AnyStateMachine & { readonly roo
   return logic.root ? (logic as AnyStateMachine & { root: AnyStateNode }) : undefined
 }
 
-/** The name that the parent of the actor uses. If there is none, it is the name of its machine. */
+/** The id that the actor was started with. If there is none: the id of its machine, or an id that XState made. */
 export const nameOf = (actor: AnyActorRef): string =>
   actor.id === actor.sessionId ? (machineOf(actor)?.id ?? actor.id) : actor.id

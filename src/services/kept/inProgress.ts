@@ -11,25 +11,27 @@ import { serverClock } from '../http/serverClock.ts'
 import type { KeptMember } from './keepFresh.ts'
 import { keptAnswers, versionOf } from './keptAnswers.ts'
 
+/** The calls of the lists of games and roasts, by the permission that they need. */
 const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const satisfies Partial<
   Record<Permission, CallKey>
 >
-/** The pages that load these lists themselves. */
+/** The names of the pages that load these lists themselves. */
 const PAGES = { pool: 'poolGames', coffee: 'roasts' } as const
 /**
- * The machine waits at least this long after a live event. So a list that arrived since then almost always contains the
- * change.
+ * A stored list that is younger than this is not loaded again. The machine `inProgress` waits at least this long
+ * between a live event and the load. So such a list arrived after the event, and almost always contains the change.
  */
 const FRESH_MS = 3_000
-/** At most this many of the newest open games and roasts are also read or loaded one by one. */
+/** At most this many games in progress, and as many roasts, are also read or loaded one by one: the newest. */
 const MAX_IN_PROGRESS = 5
 
-/** No page waits for the bar, so a slow disk gets more time. */
+/** How long to wait for one stored answer. No page waits for the bar, so a slow disk gets more time here. */
 const READ_DEADLINE_MS = 30_000
 
-const isOpen = ({ winner_player_id }: PoolGame) => winner_player_id === null
+/** Whether the game has no winner yet. */
+const isInProgress = ({ winner_player_id }: PoolGame) => winner_player_id === null
 
-/** The stored answer of the roast itself, if it is newer than its row in the stored list. */
+/** The roast from its own stored answer if that is newer than its row in the stored list; otherwise the row. */
 async function newerStateOf(user_id: number, row: RoastSummary): Promise<RoastSummary> {
   const params = { coffee_roast_id: row.coffee_roast_id }
   const kept = await keptAnswers.read(user_id, 'GET /coffee/roasts/:coffee_roast_id', { params }, READ_DEADLINE_MS)
@@ -37,7 +39,10 @@ async function newerStateOf(user_id: number, row: RoastSummary): Promise<RoastSu
   return roast && roast.version > row.version ? roast : row
 }
 
-/** @serves thumb-running-05 */
+/**
+ * Reads the stored lists. Of the roasts, the result has only the newest ones in progress, in their newest stored state.
+ * @serves thumb-running-05
+ */
 async function readLists(member: KeptMember | null): Promise<KeptLists> {
   const readMs = serverClock.now()
   if (!member) return { games: [], roasts: [], readMs }
@@ -53,20 +58,21 @@ async function readLists(member: KeptMember | null): Promise<KeptLists> {
 }
 
 /**
- * Loads each game and roast in progress that is not stored, or that is older than its row in the stored list. Then it
- * opens without a network, even on a phone that has never shown it.
+ * Loads each game and roast in progress whose own answer is not stored, or is older than its row in the stored list.
+ * After that, the game or roast opens without a network, even on a phone that has never shown it.
  * @serves offline-kept-32
  */
 async function loadInProgress(call: Call, member: KeptMember, signal: AbortSignal): Promise<void> {
   const { games, roasts } = await readLists(member)
   const ofMember = { asUser: member.user_id, signal }
+  /** Whether the stored answer of a game or a roast has at least this version. */
   const isKept = async (key: CallKey, params: Record<string, number>, version: number) => {
     const kept = await keptAnswers.read(member.user_id, key, { params }, READ_DEADLINE_MS)
     return (versionOf(kept?.data) ?? -1) >= version
   }
-  // The open page loads its own game or roast.
+  // The page that is open loads its own game or roast, so `loadInProgress` does not load it.
   const isShown = (path: string) => path === window.location.pathname
-  for (const { pool_game_id, version } of games.filter(isOpen).slice(0, MAX_IN_PROGRESS)) {
+  for (const { pool_game_id, version } of games.filter(isInProgress).slice(0, MAX_IN_PROGRESS)) {
     const params = { pool_game_id }
     if (isShown(`/pool/${pool_game_id}`)) continue
     if (await isKept('GET /pool/games/:pool_game_id', params, version)) continue

@@ -30,7 +30,7 @@ const NEEDED_OFFLINE: { readonly [Key in Permission]?: readonly KeptList[] } = {
   ],
 }
 
-/** Commands that change stored lists and whose answers do not contain these lists. */
+/** The stored lists that each command changes. The answers of these commands do not contain the lists. */
 const CHANGES_LISTS: { readonly [Key in CallKey]?: readonly KeptList[] } = {
   'POST /users': ['GET /pool/players'],
   'PATCH /pool/players/-1': ['GET /pool/players'],
@@ -63,8 +63,8 @@ function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[]
 }
 
 /**
- * For a call, one more list that is loaded after its answer. Without this, the stored list would soon be old, because a
- * member opens the page that loads it only to start a game.
+ * For a call, another list that is loaded after its answer. Without this, the stored list of players would soon be old:
+ * only the page of a new game loads it, and a member seldom opens that page.
  * @serves offline-kept-21
  */
 const KEPT_WITH: { readonly [Key in CallKey]?: KeptList } = { 'GET /pool/games': 'GET /pool/players' }
@@ -85,23 +85,27 @@ export interface KeptMember {
 
 /**
  * Stores the answers of a member's calls, and loads the lists that a command has changed. After the first answer to a
- * member it also loads the lists that are needed without a network and are not stored yet.
+ * member, also loads the lists that are needed without a network and are not stored yet.
  * @param member the signed-in member; null for a visitor.
  * @param runLater runs work a moment later.
  * @param now milliseconds since 1970, by the clock of the stored answers.
  * @serves offline-kept-12, offline-kept-13
  */
-export function createKeeper(
+export function createAnswerKeeper(
   call: Call,
   kept: KeptAnswers,
   member: () => KeptMember | null,
   runLater: (work: () => void) => void = (work) => void setTimeout(work, LOAD_DELAY_MS),
   now: () => number = Date.now,
 ) {
+  /** The members for whom `prepare` has run. */
   const preparedUserIds = new Set<number>()
   /** How often each call was sent. */
   const sentCounts = new Map<CallKey, number>()
-  // The page may load the list itself. A failure is ignored: the list is loaded again when its page opens.
+  /**
+   * Loads a list after a short wait. If the page loads the list itself in the meantime, it is not loaded again. A
+   * failure is ignored: the list is loaded when its page opens.
+   */
   const loadLater = (list: KeptList, asUser: number) => {
     const countBefore = sentCounts.get(list)
     runLater(() => {
@@ -109,6 +113,7 @@ export function createKeeper(
     })
   }
 
+  /** Once for each member: loads the lists that are needed without a network and are not stored yet. */
   async function prepare({ user_id, permissions }: KeptMember): Promise<void> {
     if (preparedUserIds.has(user_id)) return
     preparedUserIds.add(user_id)
@@ -117,6 +122,7 @@ export function createKeeper(
     }
   }
 
+  /** Stores the answer of a call, and loads the lists that the call has changed. */
   async function keep(key: CallKey, request: LooseRequest, result: CallResult<unknown>): Promise<void> {
     const current = member()
     if (current && result.success) for (const list of changedLists(key, request)) loadLater(list, current.user_id)
@@ -131,5 +137,6 @@ export function createKeeper(
       loadLater(companion, asUser)
   }
 
+  /** `noteRequest` counts a call when it is sent. */
   return { noteRequest: (key: CallKey) => void sentCounts.set(key, (sentCounts.get(key) ?? 0) + 1), keep }
 }

@@ -8,26 +8,28 @@ import { keptNameOf } from './keptCalls.ts'
 import { type KeptStore, openKeptStore } from './keptStore.ts'
 
 /**
- * How many answers of one call a member can have, for example of 50 opened games. The oldest are deleted first.
+ * How many answers of one call are stored for a member, for example the last 50 opened games. The oldest are deleted.
  * @serves offline-kept-08
  */
 const KEPT_PER_CALL = 50
 /**
- * Reading one stored answer may take this long. After that it counts as missing, and the server is called.
+ * How long to wait for one stored answer. After that the answer counts as missing, and the server is called.
  * @serves offline-kept-27
  */
 const READ_DEADLINE_MS = 500
 /**
- * Without a network the server cannot be called, so a slow disk gets more time.
+ * How long to wait for one stored answer while the browser has no network. The server cannot be called then, so a slow
+ * disk gets more time.
  * @serves offline-kept-27
  */
 const OFFLINE_READ_DEADLINE_MS = 5_000
+/** How many timers, one after the other, make up a deadline. The comment of `withDeadline` says why. */
 const DEADLINE_STEPS = 10
 /** The name of the stored list of games. */
 const GAMES = '/pool/games'
 /**
- * The errors of a GET after which its stored answer is deleted: the data was deleted, or the member may not see it any
- * more. The same error of a command may be about a part only, such as one reading of a roast.
+ * The errors of a GET after which its stored answer is deleted: the data was deleted, or the member has lost the
+ * permission to see it. The same error of a command can be about only a part, such as one reading of a roast.
  * @serves offline-kept-34
  */
 const DELETING_ERRORS: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
@@ -46,7 +48,7 @@ export function versionOf(answer: unknown): number | null {
 }
 
 /**
- * The stored list of games with a newer state of one game; null if the list has no older state of this game.
+ * The stored list of games after its older row of this game is replaced by the newer game; null if it has no such row.
  * @serves offline-kept-20
  */
 function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null {
@@ -58,8 +60,9 @@ function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null 
 }
 
 /**
- * Resolves with undefined after the deadline, because a disk that hangs must not stop a page. The deadline is divided
- * into several timers. While the page is busy, at most one of them ends, so an answer that has arrived is read in time.
+ * Resolves with undefined after the deadline, because a disk that hangs must not stop a page. Several timers, one after
+ * the other, make up the deadline. While the page is busy, at most one of these timers ends. So an answer that the disk
+ * has given in the meantime is still used.
  * @serves offline-kept-19, offline-kept-31
  */
 function withDeadline<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Result | undefined> {
@@ -76,8 +79,8 @@ function withDeadline<Result>(work: Promise<Result>, deadlineMs?: number): Promi
 }
 
 /**
- * The last answers of the server, stored in this browser for each member. If there is no disk, nothing is stored, and
- * every method still resolves.
+ * The last answers of the server, stored in this browser for each member. If the browser has no database, or the disk
+ * fails, nothing is stored, and every promise still resolves.
  * @serves offline-kept-11
  */
 export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () => number) {
@@ -96,8 +99,8 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
   }
 
   /**
-   * Whether a newer version was stored a moment ago. For answers without a version, such as lists, this is always
-   * false.
+   * Whether a newer version of the same game or roast was stored a moment ago. For answers without a version, such as
+   * lists, this is always false.
    */
   async function isOvertaken(store: KeptStore, user_id: number, name: string, answer: unknown): Promise<boolean> {
     const version = versionOf(answer)
@@ -111,7 +114,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
   }
 
   /**
-   * Updates the row of an opened game in the stored list, so that the list and the game show the same score without a
+   * Updates the row of a game in the stored list, so that the list and the game show the same score without a
    * network. The age of the list does not change.
    */
   async function updateList(store: KeptStore, user_id: number, game: unknown, isCurrent: () => boolean): Promise<void> {
@@ -121,7 +124,10 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
   }
 
   return {
-    /** Calls `listener` after each change of the stored answers, until the returned function is called. */
+    /**
+     * Calls `listener` each time `note` has handled a call of `keptCalls.ts`, also if no stored answer has changed.
+     * Ends when the returned function is called. `wipe` does not call `listener`.
+     */
     watch(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -129,7 +135,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
 
     /**
      * The stored answer of a call, or null.
-     * @param deadlineMs how long the disk may take. If it is missing: as long as a page waits.
+     * @param deadlineMs how long to wait for the disk; without it, `READ_DEADLINE_MS` or `OFFLINE_READ_DEADLINE_MS`.
      */
     async read(
       user_id: number,
@@ -149,7 +155,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
     /**
      * Stores the answer if the call is listed in `keptCalls.ts`. Deletes the stored answer if the server refuses the
      * GET itself with one of `DELETING_ERRORS`.
-     * @param isCurrent whether the member is still signed in here: after the sign-out nothing may be stored.
+     * @param isCurrent whether the member is still signed in on this page. After the sign-out, no answer is stored.
      */
     async note(
       user_id: number,

@@ -1,10 +1,11 @@
+// Decides which answers of the server the browser stores, and under which name.
 import type { CallKey } from '../../../contract/contract.ts'
 import { type LooseRequest, wireRequest } from '../http/request.ts'
 
 /**
- * The calls whose answers the browser stores. The value of each call lists the fields of its query that are part of the
- * name of a stored answer: for each of their values, one answer is stored. The other fields only contain the length of
- * a list, or the day.
+ * The calls whose answers the browser stores. Beside each call are the fields of its query that are part of the name of
+ * the stored answer: the browser stores one answer for each value of these fields. The other fields of a query contain
+ * only the length of a list, or the day.
  * @serves wordle-own-05, pool-player-18, roast-forecast-16, offline-kept-22, offline-kept-23
  */
 const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
@@ -60,7 +61,8 @@ export interface KeptName {
 }
 
 /**
- * Null if the answer of this call is not stored. Of a long list, only the first page is stored.
+ * The name under which the answer of a call is stored; null if the answer is not stored. Of a long list, only the first
+ * part is stored.
  * @serves offline-kept-22, offline-kept-23
  */
 export function keptNameOf(key: CallKey, { params, query = {} }: LooseRequest): KeptName | null {

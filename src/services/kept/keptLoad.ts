@@ -1,6 +1,6 @@
 // Loads the data of a page from the server, or reads the data that this browser has stored.
 import { fromPromise } from 'xstate'
-import { errorOf, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
+import { errorOf, failed, isNoAnswer, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Kept, Loaded } from '../../machines/shared/kept.types.ts'
 import type { Call } from '../http/call.ts'
@@ -13,10 +13,10 @@ export type Load<Data, Input> = (call: Call, input: Input, signal: AbortSignal) 
 
 /**
  * Adds the member's id to each call. If another member is signed in by now, the server refuses the call. Only the
- * answers of calls with an id are stored.
+ * answers of calls with a member's id are stored.
  * @serves offline-kept-11
  */
-export const asMember =
+export const callAsMember =
   ({ call, memberId }: Services): Call =>
   (key, request) => {
     const asUser = memberId()
@@ -46,7 +46,7 @@ function keptCall(user_id: number) {
  */
 export function keptLoad<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
   return {
-    load: fromPromise<Data, Input>(({ input, signal }) => load(asMember(services), input, signal)),
+    load: fromPromise<Data, Input>(({ input, signal }) => load(callAsMember(services), input, signal)),
     readKept: fromPromise<Kept<Data> | null, Input>(async ({ input, signal }) => {
       const user_id = services.memberId()
       if (user_id === null) return null
@@ -83,6 +83,7 @@ export function loadOrKept<Data, Input = unknown>(services: Services, load: Load
   )
 }
 
+/** Calls the server. If the server does not answer, returns the stored data, and when it arrived. */
 async function loadOrReadKept<Data, Input>(
   services: Services,
   load: Load<Data, Input>,
@@ -91,9 +92,9 @@ async function loadOrReadKept<Data, Input>(
 ): Promise<Loaded<Data>> {
   const user_id = services.memberId()
   try {
-    return { data: await load(asMember(services), input, signal), keptMs: null }
+    return { data: await load(callAsMember(services), input, signal), keptMs: null }
   } catch (error) {
-    if (user_id === null || !isUnreachable(errorOf(error))) throw error
+    if (user_id === null || !isNoAnswer(errorOf(error))) throw error
     const { call, oldestMs } = keptCall(user_id)
     // If no answer is stored, this throws the same error as the call.
     return { data: await load(call, input, signal), keptMs: oldestMs() }

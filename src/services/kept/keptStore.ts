@@ -18,13 +18,14 @@ export interface KeptStore {
   get(user_id: number, name: string): Promise<StoredAnswer | undefined>
   put(stored: StoredAnswer): Promise<void>
   delete(user_id: number, name: string): Promise<void>
-  /** The names of a member's answers of one call, the newest first. */
+  /** The names of the answers of one call that are stored for a member. The newest answer is first. */
   namesOf(user_id: number, call: string): Promise<string[]>
   /** Deletes all answers of one member. */
   wipe(user_id: number): Promise<void>
 }
 
 interface AnswerWithFormat extends StoredAnswer {
+  /** The `FORMAT` of the build that stored the answer. */
   readonly format: string
 }
 
@@ -45,7 +46,7 @@ const DATABASE = 'parlor-kept'
 const FORMAT = String(import.meta.env.CONTRACT_FORMAT ?? 'development')
 
 /**
- * A session that is not used ends after this time. An older answer is also deleted if its session is still in use.
+ * How long an answer is stored, even if its member's session is in use. An unused session ends after the same time.
  * @serves offline-kept-26
  */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
@@ -68,6 +69,7 @@ async function deleteOld(database: IDBPDatabase<Schema>, nowMs: number): Promise
 /** Deletes answers that a build with another contract has written, because this build could not read them. */
 async function deleteOtherFormats(database: IDBPDatabase<Schema>): Promise<void> {
   const { store, done } = database.transaction('answers', 'readwrite')
+  // All formats that come before `FORMAT` in the order of texts, and all that come after it.
   const ranges = [IDBKeyRange.upperBound(FORMAT, true), IDBKeyRange.lowerBound(FORMAT, true)]
   const keys = await Promise.all(ranges.map((range) => store.index('format').getAllKeys(range)))
   await Promise.all([...keys.flat().map((key) => store.delete(key)), done])

@@ -12,7 +12,8 @@ export interface Connection {
 }
 
 /**
- * Socket.IO's defaults, written here because the specification names them.
+ * The default options of Socket.IO. They are written here because the specification names them. Times are in
+ * milliseconds.
  * @serves live-connection-03, constants-socket-01, constants-socket-02, constants-socket-03, constants-socket-04
  */
 const OPTIONS = {
@@ -25,7 +26,7 @@ const OPTIONS = {
   reconnectionAttempts: Number.POSITIVE_INFINITY,
 }
 
-/** Turns each of the server's events into a fact. */
+/** Reports each event that the server sends as a live fact. */
 function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, report: (fact: LiveFact) => void) {
   socket.on('pool_game:update', ({ id, version }) => report({ type: 'poolGame.updated', id, version }))
   socket.on('pool_game:watched', (game) => report({ type: 'poolGame.watched', game }))
@@ -57,7 +58,7 @@ export function connect(report: (report: SocketReport) => void, origin?: string)
   listen(socket, (fact) => report({ type: 'socket.received', fact }))
   return {
     send(command) {
-      // Separate calls, because the type of the id depends on the event's name.
+      // Three calls that look the same: TypeScript needs them, because the type of the id depends on the event's name.
       if (command.name === 'user:id') socket.emit(command.name, command.id)
       else if (command.name === 'pool_game:watch') socket.emit(command.name, command.id)
       else socket.emit(command.name, command.id)

@@ -1,3 +1,4 @@
+// The actor that runs the live socket between the page and the server.
 import { type CallbackActorLogic, fromCallback } from 'xstate'
 import type { SocketCommand, SocketReport } from '../../machines/app/live.types.ts'
 import type { Connection } from './connection.ts'
@@ -6,7 +7,8 @@ import type { Connection } from './connection.ts'
 const RETRY_MS = 5_000
 
 /**
- * The live socket to the page's own origin, as an actor. Sends a `SocketReport` for everything that happens on it.
+ * The actor of the live socket to the page's own origin. It sends a `SocketReport` for everything that happens on the
+ * socket.
  * @param load loads the code of the socket, which is not part of the first load.
  * @serves live-connection-01, live-connection-08
  */
@@ -17,7 +19,7 @@ export const createSocket = (
     const report: (report: SocketReport) => void = sendBack
     let isStopped = false
     let connection: Connection | undefined
-    // Without a network the code cannot load.
+    // If the code cannot load, for example without a network, it is requested again later.
     const open = (): unknown =>
       isStopped ||
       load().then(
@@ -27,7 +29,8 @@ export const createSocket = (
         () => setTimeout(open, RETRY_MS),
       )
     open()
-    // Until the code has loaded, no command is needed: the connection is made with the newest cookie.
+    // A command that arrives before the code has loaded is ignored. At that time it can only be `socket.renew`. It is
+    // not needed then, because a connection always starts with the newest cookie.
     receive((command) => (command.type === 'socket.renew' ? connection?.renew() : connection?.send(command.command)))
     return () => {
       isStopped = true

@@ -2,12 +2,13 @@
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
 import { openOutboxStore } from './store.ts'
 
-/** The result for a client id: the server's id, or the outbox entry that creates the game or roast. */
+/** The result for a client id: the server's id, or the outbox entry that creates the game or roast, or null. */
 type LocalResult = { readonly id: number } | { readonly creation: OutboxEntry } | null
 
 /**
- * Looks up a client id on this browser's disk. The result is null if the disk has no such client id, or if another
- * member created the game or roast. For a server's id, the server itself checks who may read the game or roast.
+ * Looks up a client id on this browser's disk. The result is null if the disk has no such client id, or if the entry
+ * with this id belongs to another member. A server's id is returned to every member: the server itself checks who is
+ * allowed to read the game or roast.
  */
 export type FindLocal = (client_id: string, user_id: number) => Promise<LocalResult>
 

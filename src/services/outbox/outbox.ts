@@ -18,29 +18,32 @@ import { LateDiskError, type OutboxStore, openOutboxStore } from './store.ts'
 
 /** All builds use this lock, so that only one tab delivers at a time, even if another tab runs an older build. */
 const LOCK = 'parlor-outbox'
-/** Raise the number when the messages change: another tab may still run an older build. */
+/**
+ * The name of the channel on which the tabs send messages to each other. Raise its number when the messages change:
+ * another tab may still run an older build.
+ */
 const CHANNEL = 'parlor-outbox-4'
 
 /**
- * Whether a later attempt may succeed, because the error is not about the command. It is safe to send the command
- * again, because of its key.
+ * Whether a later attempt can succeed, because the error is not about the command. It is safe to send the command
+ * again, because the server applies commands with the same key only once.
  * @serves calls-shared-10, signin-reset-03
  */
 const isWorthRetrying = (error: ApiError) =>
   isTemporary(error) ||
-  // Another member is signed in.
+  // The session has ended, or another member is signed in.
   error.code === 'UNAUTHENTICATED' ||
   // After a reset, the member has not chosen a new password yet.
   error.code === 'PASSWORD_CHANGE_REQUIRED'
 
-/** The server's answer to an old tap when another member has changed the game since. */
+/** The code of the server's error for an old tap, if another member has changed the score after this tap. */
 const GAME_CHANGED = 'GAME_CHANGED'
-/** The age from which an entry is old. An old entry is sent with its `queryWhenOld` instead of its query. */
+/** From this age on, an entry is old. An old entry is sent with its `queryWhenOld` instead of its query. */
 const YOUNG_MS = 2 * 60_000
 
 /** The clocks from which the age of an entry is computed, in milliseconds since 1970. */
 export interface OutboxClocks {
-  /** The clock of an entry's `createdMs`. */
+  /** The clock by which `createdMs` of an entry was measured. */
   readonly now: () => number
   /** The clock of the computer or phone. */
   readonly ownNow: () => number
@@ -48,10 +51,11 @@ export interface OutboxClocks {
 
 /**
  * Decides whether an entry is old. An entry is young only if it is young by both clocks, because the phone's clock can
- * be set to another time, and the clock `now` may stop while the phone sleeps.
+ * be set to another time, and the clock `now` can stop while the phone sleeps.
  * @serves pool-waiting-02, pool-waiting-04
  */
 function createAges({ now, ownNow }: OutboxClocks) {
+  /** When this tab stored each entry, by the phone's clock. For other entries, only the clock `now` is used. */
   const keptMs = new Map<string, number>()
   const isYoung = (ageMs: number) => ageMs >= 0 && ageMs < YOUNG_MS
   return {
@@ -68,7 +72,8 @@ function createAges({ now, ownNow }: OutboxClocks) {
 export interface OutboxBrowser {
   readonly openStore: () => ReturnType<typeof openOutboxStore>
   /**
-   * Runs the work in one tab at a time. If the browser has no Web Locks, only idempotency keys prevent a second effect.
+   * Runs the work in one tab at a time. In a browser without Web Locks, several tabs can run it at once. Then only the
+   * idempotency keys prevent a command from being applied twice.
    */
   readonly oneTabAtATime: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>
   /** The other tabs of this browser. Null if tabs cannot send messages to each other. */
@@ -82,13 +87,15 @@ const thisBrowser = (): OutboxBrowser => ({
 })
 
 /**
- * The Idempotency-Key. The server repeats its answer for the same key, so a retry has another key: `visit-3#2`.
+ * The Idempotency-Key of the next attempt. The server repeats its answer for the same key, so after a retry by the
+ * member the key is another one: `visit-3#2`.
  * @serves proof-08
  */
 const attemptKey = ({ key, retries = 0 }: OutboxEntry) => (retries === 0 ? key : `${key}#${retries + 1}`)
 
 /**
- * For how many whole seconds the oldest entry has waited. An entry waits until it is sent, or until the member decides.
+ * For how many whole seconds the oldest entry has waited. An entry waits until it is sent, or until the member answers
+ * the question about it. A refused entry does not wait.
  * @serves metrics-07
  */
 function secondsOf(entries: readonly OutboxEntry[], nowMs: number): number {
@@ -97,6 +104,7 @@ function secondsOf(entries: readonly OutboxEntry[], nowMs: number): number {
   return Math.floor((nowMs - oldestMs) / 1000)
 }
 
+/** The error of an entry whose game or roast will never be created, because its creation was discarded. */
 const ORPHANED: ApiError = {
   code: 'NOT_FOUND',
   message: 'The game or roast that this belongs to was discarded before it was saved.',
@@ -113,8 +121,8 @@ async function orIfLate<Result>(work: Promise<Result>, fallback: Result): Promis
 }
 
 /**
- * The params with the server's id in place of 0. The result is 'waiting' while the creation of the game or roast is not
- * delivered, and 'orphaned' if the creation was discarded.
+ * The params of a command with the server's id. In the params of a local game or roast this id is 0. The result is
+ * 'waiting' while the creation of the game or roast is not delivered, and 'orphaned' if the creation was discarded.
  * @serves offline-start-07, proof-09
  */
 async function resolveParams(
@@ -122,14 +130,14 @@ async function resolveParams(
   { key, local, command: { params } }: OutboxEntry,
 ): Promise<{ params: OutboxEntry['command']['params'] | Record<string, number> } | 'waiting' | 'orphaned'> {
   if (local === undefined || local.client_id === key) return { params }
-  // If the disk is late, the entry is the one of the tab, which may already contain the id.
+  // If the disk is late, this entry is from the memory of the tab and can already contain the id.
   if ((params as Record<string, number>)[local.idField]) return { params }
   const id = await outboxStore.serverIdOf(local.client_id)
   if (id !== undefined) return { params: { ...params, [local.idField]: id } }
   return (await outboxStore.get(local.client_id)) ? 'waiting' : 'orphaned'
 }
 
-/** The result for an entry that another tab has removed. For a creation, the result contains the server's id. */
+/** The result for an entry that another tab has removed. For a delivered creation, it contains the server's id. */
 async function attemptOfRemoved(
   outboxStore: OutboxStore,
   { key, local, command: { call } }: OutboxEntry,
@@ -139,10 +147,14 @@ async function attemptOfRemoved(
   return { key, outcome: 'delivered', answer: { call, data: { [local.idField]: id } } as unknown as OutboxAnswer }
 }
 
+/**
+ * Stores the error in the entry, so that the member can retry or discard it. If the entry is to be dropped, deletes it
+ * instead.
+ */
 async function refuse(outboxStore: OutboxStore, stored: OutboxEntry, error: ApiError): Promise<Attempt> {
   const { key } = stored
   const storeError = async () => {
-    // The member may have discarded the entry during the call.
+    // It is possible that the member has discarded the entry during the call.
     if (await outboxStore.get(key)) await outboxStore.put({ ...stored, error })
   }
   if (stored.whenRefused === 'drop') await outboxStore.delete(key)
@@ -160,7 +172,7 @@ export function createOutbox(
   { openStore, oneTabAtATime, tabs }: OutboxBrowser = thisBrowser(),
 ) {
   const ages = createAges(clocks)
-  // Opened at the first use. All members of this browser share it.
+  // The store is opened at its first use. All members of this browser share it.
   let storePromise: ReturnType<typeof openOutboxStore> | undefined
   const store = () => {
     storePromise ??= openStore()
@@ -168,8 +180,8 @@ export function createOutbox(
   }
   const postToTabs = (message: TabMessage) => tabs?.postMessage(message)
 
-  // The entries that this tab is changing, by key. An attempt waits for the change, because it must read the changed
-  // entry.
+  // For the key of each entry that this tab is changing: a promise that resolves after the change. An attempt waits for
+  // these promises, because it must read the changed entries.
   const changesInProgress = new Map<string, Promise<void>>()
   const change = (key: string, work: () => Promise<void>): Promise<void> => {
     const changed = (changesInProgress.get(key) ?? Promise.resolve()).then(work)
@@ -182,6 +194,7 @@ export function createOutbox(
     return changed
   }
 
+  /** Reads the entries of a member. `durable` is true if this browser's database has opened. */
   async function readStore(user_id: number): Promise<OpenedStore> {
     const outboxStore = await store()
     const entries = await outboxStore.entriesOf(user_id)
@@ -194,17 +207,19 @@ export function createOutbox(
     return { entries, durable: outboxStore.durable, ids }
   }
 
+  /** Makes one attempt to deliver an entry. `knownKeys` are the keys of all entries that this tab knows. */
   async function attempt({ entry, knownKeys }: DeliverInput, signal: AbortSignal): Promise<Attempt> {
     const { key, user_id } = entry
     await Promise.all(changesInProgress.values())
     const outboxStore = await store()
-    // If the disk is late, the tab sends the entry as it knows it.
+    // If the disk is late, the tab sends the entry that it has in memory.
     const openedStore = await orIfLate(readStore(user_id), { entries: [entry], durable: false })
-    // Another tab waits for the lock.
+    // Stop if the attempt was aborted, because another tab can be waiting for the lock.
     signal.throwIfAborted()
     const stored = openedStore.entries.find((other) => other.key === key)
     if (!stored) return attemptOfRemoved(outboxStore, entry)
     if (stored.error) return refusedAttempt(key, stored.error)
+    // An earlier entry on the disk that this tab does not know. It must be delivered first.
     const isEarlier = (other: OutboxEntry) => other.order < stored.order && !knownKeys.includes(other.key)
     if (openedStore.entries.some(isEarlier)) return { key, outcome: 'earlierEntryFound', stored: openedStore }
     const resolved = await resolveParams(outboxStore, stored)
@@ -241,10 +256,11 @@ export function createOutbox(
     return refusedAttempt(key, error)
   }
 
+  /** The result for an entry that the server has refused. With GAME_CHANGED, the member must decide about the entry. */
   const refusedAttempt = (key: string, error: ApiError): Attempt =>
     error.code === GAME_CHANGED ? { key, outcome: 'questioned', error } : { key, outcome: 'refused', error }
 
-  /** Stores the error in all waiting entries of the queue, so that the member decides about them together. */
+  /** Stores the error in all waiting entries of the queue that can be old, so that the member decides about all. */
   async function markQueue({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
     const outboxStore = await store()
     const waitingEntries = (await outboxStore.entriesOf(user_id)).filter(

@@ -14,14 +14,14 @@ interface ServerId {
  * A read that the disk does not answer in time rejects with a `LateDiskError`.
  */
 export interface OutboxStore {
-  /** Whether the database has opened. Some private windows have none. Each use tries to open it until it opens. */
+  /** Whether the database has opened. Until it has opened, each use tries again. Some private windows have none. */
   readonly durable: boolean
   entriesOf(user_id: number): Promise<OutboxEntry[]>
   get(key: string): Promise<OutboxEntry | undefined>
-  /** Whether the entry is on the disk now. */
+  /** Stores the entry. Resolves with true if it is on the disk now, and with false if it is only in memory. */
   put(entry: OutboxEntry): Promise<boolean>
   delete(key: string): Promise<void>
-  /** Deletes a delivered creation and stores the server's id, both or neither. */
+  /** Deletes a delivered creation and stores the server's id, in one transaction. */
   replaceByServerId(key: string, serverId: ServerId): Promise<void>
   serverIdOf(client_id: string): Promise<number | undefined>
 }
@@ -41,7 +41,10 @@ const DATABASE = 'parlor'
 /** Raise this when the fields of an entry change, and convert the stored entries in `upgrade`. */
 const VERSION = 3
 
-/** This is async, so that a browser without `indexedDB` causes a rejection, like every other error. */
+/**
+ * Opens the database. The function is async: an error in a browser without `indexedDB` then rejects the promise, like
+ * every other error. `onLost` is called when the connection ends.
+ */
 async function openDatabase(open: typeof openDB, onLost: () => void): Promise<IDBPDatabase<Schema>> {
   return open<Schema>(DATABASE, VERSION, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
@@ -62,7 +65,7 @@ async function openDatabase(open: typeof openDB, onLost: () => void): Promise<ID
   })
 }
 
-/** The entries in the browser's database. If it did not open or the connection was lost, the next use opens it again. */
+/** The entries in the browser's database. If it has not opened, or has been closed, the next use opens it again. */
 function databaseStore(open: typeof openDB) {
   let connection: Promise<IDBPDatabase<Schema>> | null = null
   const forget = () => {
@@ -75,7 +78,8 @@ function databaseStore(open: typeof openDB) {
     })
     return connection
   }
-  // With `strict`, the entry is on the disk when the transaction ends, even if the phone's battery is empty then.
+  // With `strict`, the transaction ends only when the entry is on the disk. So the entry is still there if the phone is
+  // switched off directly after that.
   const write = async (change: (entries: EntryWriter) => Promise<unknown>) => {
     const transaction = (await connect()).transaction('outbox', 'readwrite', { durability: 'strict' })
     await Promise.all([change(transaction.store), transaction.done])
@@ -98,10 +102,10 @@ function databaseStore(open: typeof openDB) {
   }
 }
 
-/** How long one access of the disk may take. A new entry also waits this long before it is sent. */
+/** How long to wait for one access of the disk. At most this long, a new entry waits for the disk before it is sent. */
 const DISK_DEADLINE_MS = 4000
 
-/** The error of an access that the disk did not answer in time. The access may still succeed later. */
+/** The error of an access that the disk did not answer in time. The access can still succeed later. */
 export class LateDiskError extends Error {
   override name = 'LateDiskError'
   constructor() {
@@ -125,11 +129,12 @@ const startBrowserTimer: StartTimer = (run, ms) => {
 export async function openOutboxStore(open = openDB, startTimer = startBrowserTimer): Promise<OutboxStore> {
   const memory = new Map<string, OutboxEntry>()
   const idsInMemory = new Map<string, number>()
-  /** The keys of entries that the disk has not deleted yet, or refuses to delete. They are not read any more. */
+  /** The keys of entries that the disk has not deleted yet, or could not delete. They are not read any more. */
   const keysToDelete = new Set<string>()
   const database = databaseStore(open)
   let durable = false
 
+  /** The result of the work. Rejects with a `LateDiskError` if the work takes longer than `DISK_DEADLINE_MS`. */
   function inTime<Result>(work: Promise<Result>): Promise<Result> {
     let stopTimer = () => {}
     const deadline = new Promise<never>((_, reject) => {
@@ -138,7 +143,10 @@ export async function openOutboxStore(open = openDB, startTimer = startBrowserTi
     return Promise.race([work, deadline]).finally(stopTimer)
   }
 
-  // Once the database has opened, its errors are passed on: an entry that cannot be read must not count as deleted.
+  /**
+   * Whether the database has opened. Tries to open it if it has never opened. After it has opened once, this is always
+   * true, and later errors of the database are passed on: an entry that cannot be read must not count as deleted.
+   */
   async function hasDatabase(): Promise<boolean> {
     durable ||= await database.connect().then(
       () => true,
@@ -159,15 +167,17 @@ export async function openOutboxStore(open = openDB, startTimer = startBrowserTi
     return (await hasDatabase()) ? database.get(key) : undefined
   }
 
+  /** Writes the entry to the disk, and removes it from the memory. False if the database cannot be opened. */
   async function write(entry: OutboxEntry): Promise<boolean> {
     if (!(await hasDatabase())) return false
     await database.put(entry)
+    // If the entry has changed during the write, its newer state stays in memory.
     if (memory.get(entry.key) === entry) memory.delete(entry.key)
     return true
   }
 
   /**
-   * Deletes an entry with `work`. If the disk is late or refuses, the entry may still be on the disk at the next start,
+   * Deletes an entry with `work`. If the disk is late or fails, the entry can still be on the disk at the next start,
    * but this tab does not read it.
    * @serves pool-waiting-22
    */

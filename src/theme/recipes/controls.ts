@@ -1,8 +1,9 @@
 // The look of text fields, buttons and badges, and of the boxes that are shown while data loads, as recipes of the
-// library Chakra.
+// library Chakra. A recipe is the styles of one kind of element.
 
 import { defineRecipe } from '@chakra-ui/react'
 
+/** The look that text fields of one line and of several lines share. */
 const fieldLook = {
   width: '100%',
   minHeight: 'thumb',
@@ -29,7 +30,10 @@ export const textareaRecipe = defineRecipe({
   base: { ...fieldLook, paddingBlock: '3', lineHeight: 1.5, resize: 'vertical' },
 })
 
-/** @serves thumb-day-01, thumb-size-01 */
+/**
+ * The look of a button. The size `thumb` is 48 px.
+ * @serves thumb-day-01, thumb-size-01
+ */
 export const buttonRecipe = defineRecipe({
   className: 'parlor-button',
   base: {
@@ -93,6 +97,7 @@ export const buttonRecipe = defineRecipe({
   defaultVariants: { variant: 'solid', size: 'md' },
 })
 
+/** A short text in a coloured shape with round ends, for example 'Unsaved'. */
 export const badgeRecipe = defineRecipe({
   className: 'parlor-badge',
   base: {
@@ -117,6 +122,7 @@ export const badgeRecipe = defineRecipe({
   defaultVariants: { variant: 'quiet' },
 })
 
+/** The box in place of data that is still loading. */
 export const skeletonRecipe = defineRecipe({
   className: 'parlor-skeleton',
   base: { borderRadius: 'sm', background: 'raised' },

@@ -1,8 +1,9 @@
 // How fields, selects, checkboxes, switches, segments and accordions look, as recipes of the library Chakra. The
-// recipes of text fields, buttons, badges and placeholders are in `controls.ts`.
+// recipes of text fields, buttons, badges and the boxes shown while data loads are in `controls.ts`.
 
 import { defineSlotRecipe } from '@chakra-ui/react'
 
+/** The frame of a form field: its label, its error and its help text. A slot is one part of an element. */
 export const fieldRecipe = defineSlotRecipe({
   className: 'parlor-field',
   slots: ['root', 'errorText', 'helperText', 'input', 'label', 'select', 'textarea', 'requiredIndicator'],
@@ -14,6 +15,7 @@ export const fieldRecipe = defineSlotRecipe({
   },
 })
 
+/** A list from which a person chooses one option. The browser itself draws the list. */
 export const nativeSelectRecipe = defineSlotRecipe({
   className: 'parlor-select',
   slots: ['root', 'field', 'indicator'],
@@ -138,6 +140,7 @@ export const segmentGroupRecipe = defineSlotRecipe({
   },
 })
 
+/** Rows that show more when a person presses them. */
 export const accordionRecipe = defineSlotRecipe({
   className: 'parlor-accordion',
   slots: ['root', 'item', 'itemTrigger', 'itemContent', 'itemIndicator', 'itemBody'],

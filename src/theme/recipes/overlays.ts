@@ -2,6 +2,7 @@
 
 import { defineSlotRecipe } from '@chakra-ui/react'
 
+/** The dark layer between the page and what covers it. */
 const backdrop = {
   position: 'fixed',
   inset: 0,
@@ -11,6 +12,7 @@ const backdrop = {
   _open: { animation: 'fade-in 160ms ease-out' },
 } as const
 
+/** The box that covers the page. */
 const content = {
   display: 'flex',
   flexDirection: 'column',
@@ -24,6 +26,7 @@ const content = {
   outline: 'none',
 } as const
 
+/** The parts inside the box. */
 const parts = {
   header: { paddingInlineStart: '6', paddingInlineEnd: '16', paddingTop: '6', paddingBottom: '3' },
   title: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2 },
@@ -42,7 +45,8 @@ const parts = {
 } as const
 
 /**
- * A modal dialog: in the centre of a wide window, and at the bottom of a phone, where a thumb reaches it.
+ * A modal dialog: while it is open, the page behind it cannot be used. It is in the centre of a wide window, and at the
+ * bottom of a narrow one, where a thumb reaches it.
  * @serves thumb-day-01
  */
 export const dialogRecipe = defineSlotRecipe({
@@ -124,6 +128,7 @@ export const drawerRecipe = defineSlotRecipe({
   defaultVariants: { placement: 'bottom' },
 })
 
+/** A small text that is shown while the mouse is over an element. */
 export const tooltipRecipe = defineSlotRecipe({
   className: 'parlor-tooltip',
   slots: ['trigger', 'positioner', 'content', 'arrow', 'arrowTip'],

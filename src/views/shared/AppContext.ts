@@ -6,8 +6,10 @@ import { type Permission, permits } from '../../../contract/rules/shared/acl.ts'
 import type { AppRef } from '../../machines/app/app.machine.ts'
 import { type SystemActors, systemActor } from '../../machines/app/system.ts'
 
+/** Contains the running app machine. Components read it with `useApp`. */
 export const AppContext = createContext<AppRef | null>(null)
 
+/** Returns the running app machine. */
 export function useApp(): AppRef {
   const app = useContext(AppContext)
   if (!app) throw new Error('AppContext has no app')
@@ -33,12 +35,15 @@ export function usePermitted(required: Permission): boolean {
 }
 
 /**
- * React needs a function that subscribes to changes. No event reports the end of hydration, so this function does
- * nothing.
+ * `useSyncExternalStore` needs a function that subscribes to changes. No event reports the end of hydration, so this
+ * function does nothing.
  */
 const subscribeToNothing = () => () => undefined
 
-/** False while React hydrates a prerendered page, because the first render must equal the prerendered HTML. */
+/**
+ * False while React connects its components to the HTML of a prerendered page. This is called hydration. The first
+ * rendering of the components must equal this HTML, so they show other data only when this is true.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -4,8 +4,8 @@ import { discardQuestion } from '../../machines/shared/waitingList.selectors.ts'
 import { Confirm } from './Confirm.tsx'
 
 /**
- * Asks the member to confirm before entries are discarded. The question also counts or lists the other entries that are
- * discarded together with them.
+ * Asks the member to confirm before outbox entries are discarded. The question also counts or lists the
+ * entries that must be discarded together with the chosen ones.
  * @serves offline-start-10
  */
 export function DiscardQuestion({ pending }: { pending: PendingRef }) {

@@ -1,4 +1,4 @@
-// The texts below a field: the problem with its text, and a hint.
+// The texts below a field: the problem with the text in the field, and a hint.
 import { Box, Field } from '@chakra-ui/react'
 import { Children, type ReactNode } from 'react'
 

@@ -7,14 +7,15 @@ interface FormDialogProps {
   open: boolean
   title: string
   confirmLabel: string
-  /** Whether the form destroys something. */
+  /** Whether the form deletes something. Its button then has the colour for danger. */
   isDanger?: boolean
   cancelLabel?: string
-  /** Whether an answer is awaited, so that nothing can be sent. */
+  /** Whether the dialog waits for an answer, for example of the server. Its form cannot be sent meanwhile. */
   busy?: boolean
   canCancelWhileBusy?: boolean
   /** If true, a tap beside the dialog does not close it. */
   sticky?: boolean
+  /** Receives the `form` element, for a caller that looks for a field in it. */
   form?: Ref<HTMLFormElement>
   /** The element that gets the focus when the dialog opens. If there is none, the first field gets the focus. */
   initialFocus?: RefObject<HTMLElement | null>

@@ -12,4 +12,5 @@ export interface ShownHalf {
 
 export const HalfContext = createContext<ShownHalf>({ isMain: true, chosenId: null, isBeside: false })
 
+/** Returns how the page of the calling component is shown. */
 export const useHalf = () => useContext(HalfContext)

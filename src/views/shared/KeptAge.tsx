@@ -1,7 +1,7 @@
 // The line above stored or outdated data, on every page that shows such data.
 
 import { chakra } from '@chakra-ui/react'
-import { isUnreachable } from '../../../contract/callResult.ts'
+import { isNoAnswer } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { Button } from './Button.tsx'
 import { timeOrDate } from './dates.ts'
@@ -24,7 +24,10 @@ const Line = chakra('p', {
 })
 
 interface KeptAgeProps {
-  /** When the server sent the shown data. Null if the data was loaded on this visit, or if the time is not known. */
+  /**
+   * When the server sent the shown data, in milliseconds since 1970. Null if the time is not known, or if the data was
+   * loaded on this visit and no load has failed since.
+   */
   sentMs: number | null
   /** Why the last load failed. Null if the last load did not fail, or if no load has ended yet. */
   error: ApiError | null
@@ -38,7 +41,7 @@ interface KeptAgeProps {
 export function KeptAge({ sentMs, error, onReload }: KeptAgeProps) {
   const offline = useOffline()
   if (error === null && !(offline && sentMs !== null)) return null
-  const reason = error === null || isUnreachable(error) ? 'The server does not answer.' : error.message
+  const reason = error === null || isNoAnswer(error) ? 'The server does not answer.' : error.message
   return (
     <Line role="status">
       <Icon name="clock" size={20} />

@@ -10,16 +10,18 @@ import { Notice } from './Notice.tsx'
 
 interface LoadedResourceProps<Data, Query> {
   actor: ResourceRef<Data, Query>
-  /** The title when the data did not load. */
+  /** Returns the title of the notice that is shown if the data did not load. */
   failureTitle: (error: ApiError | null) => string
+  /** Shows the loaded data. `query` says which data the machine loads. */
   children: (data: Data, query: Query) => ReactNode
 }
 
 /**
- * Shows loaded data with its age. Shows a skeleton while the data loads, and the reason if the data did not load.
+ * Shows loaded data with its age. Shows empty boxes while the data loads, and the reason if the data did not load.
  * @serves errors-words-03
  */
 export function LoadedResource<Data, Query>({ actor, failureTitle, children }: LoadedResourceProps<Data, Query>) {
+  // `failures` is the number of failed loads in a row while data was shown.
   const { data, error, query, sentMs, failures } = useSelector(actor, ({ context }) => context)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const reload = () => actor.send({ type: 'resource.refresh' })

@@ -40,14 +40,17 @@ const Keys = chakra('p', {
   },
 })
 
-/** How many games or roasts in progress are offered. The list beside it shows the others. */
+/**
+ * The largest number of links to games or roasts in progress. More games or roasts in progress are only in the list.
+ */
 const MAX_LINKS = 3
 
 interface NothingChosenProps {
+  /** Whether the list beside has games or roasts. */
   type: InProgress['type']
-  /** The key `n` presses a button of the list. This is the text of that button. */
+  /** The text of the button of the list that the key `n` presses. */
   newText: string
-  /** What to do, as a sentence. */
+  /** The sentence that says what to do, for example 'Choose a game on the left. Its sheet opens here.' */
   children: ReactNode
 }
 

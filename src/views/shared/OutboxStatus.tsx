@@ -1,4 +1,5 @@
-// The lines on the page of a game or a roast about taps that the server has not saved.
+// The part of a page that shows what the member did on this page and the server has not saved. The page of a game, the
+// page of a roast and the Wordle page have this part.
 
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -20,14 +21,15 @@ const Waiting = chakra('p', {
 })
 const Heading = chakra('h2', { base: { fontSize: 'md', fontWeight: 650, color: 'danger' } })
 
-/** The waiting list must open without a network, so its code is loaded before the member opens it. */
+/** Loads the code of the waiting list early, because the waiting list must also open without a network. */
 const preloadWaitingList = () =>
   void import('./WaitingList.tsx').then(({ preload }) => preload()).catch(() => undefined)
 
+/** Added if the browser would not have the outbox entries any more after the tab is closed. */
 const NOT_DURABLE_TEXT = ' Keep this page open: this browser stores nothing.'
 
 /**
- * Shows the outbox entries of this screen: how many are not saved yet, and which need a decision of the member.
+ * Shows the outbox entries of the page: how many are not saved yet, and which need a decision of the member.
  * @serves wordle-offline-04
  */
 export function OutboxStatus({ pending }: { pending: PendingRef }) {

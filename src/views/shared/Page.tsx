@@ -19,6 +19,7 @@ interface PageProps {
  * @serves thumb-width-01, beside-06, beside-11, connectivity-warning-02, connectivity-warning-04
  */
 export function Page({ title, widthRem = 44, isCompact = false, children }: PageProps) {
+  // When a list and its chosen item are beside each other, only one of the two pages sets the document title.
   const { isMain } = useHalf()
   return (
     <ChakraTheme>

@@ -1,3 +1,5 @@
+// Shows a list and the page of its chosen item.
+
 import './pair.css'
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
@@ -13,18 +15,20 @@ type HalfView = ComponentType<{ actor: AnyActorRef }>
 
 interface PairProps {
   actor: PairRef
-  /** The name of the half for the chosen item: 'Chosen game'. */
+  /** The name of the half for the chosen item, for example 'Chosen game'. */
   name: string
-  /** The content of that half before an item is chosen. */
+  /** What the half for the chosen item shows before an item is chosen. */
   empty: ReactNode
 }
 
 /**
- * A list and its chosen item: beside each other on a wide screen, alone on a narrow one.
+ * A list and its chosen item: beside each other in a wide window, and one at a time in a narrow window.
  * @serves beside-01, beside-03
  */
 export function Pair({ actor, name, empty }: PairProps) {
+  // `list` and `detail` are the running machines of the two halves. `halves` has the loaded code of the halves.
   const { list, detail, wide, halves } = useSelector(actor, ({ context }) => context)
+  // The address of a chosen item has one parameter: the id of the item.
   const chosenId = useSelector(actor, ({ context }) => Object.values(context.params ?? {})[0] ?? null)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const listHalf = useMemo(() => ({ isMain: chosenId === null, chosenId, isBeside: wide }), [chosenId, wide])

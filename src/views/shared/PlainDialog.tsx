@@ -1,10 +1,11 @@
-// A dialog of the browser itself, with the styles of the site's dialogs.
+// A dialog that needs little code: the `dialog` element of the browser, with the styles of the site's dialogs.
 
 import { Box, chakra, useSlotRecipe } from '@chakra-ui/react'
 import { type MouseEvent, type SyntheticEvent, useCallback, useId } from 'react'
 import { CloseButton } from './CloseButton.tsx'
 import type { ModalProps } from './ModalDialog.tsx'
 
+/** Opens the dialog, and returns a function that closes it. React calls this function when it removes the dialog. */
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return undefined
   dialog.showModal()
@@ -13,7 +14,8 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
 }
 
 /**
- * A modal of the browser itself. It replaces `ModalDialog` until the code of `ModalDialog` has been fetched.
+ * A modal made of the browser's `dialog` element. It is shown in place of `ModalDialog` until the code of `ModalDialog`
+ * has loaded.
  * @serves first-second-12, first-second-15
  */
 export function PlainDialog({ title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
@@ -35,11 +37,12 @@ export function PlainDialog({ title, onClose, children, footer, sticky = false, 
     [initialFocus],
   )
   const onCancel = (event: SyntheticEvent) => {
-    // The actor decides whether the dialog closes.
+    // The browser must not close the dialog itself: `onClose` decides whether the dialog closes.
     event.preventDefault()
     onClose()
   }
   const onClick = ({ target, currentTarget }: MouseEvent) => {
+    // A tap beside the dialog has the dialog itself as its target.
     if (target === currentTarget && !sticky) onClose()
   }
   return (
@@ -50,7 +53,7 @@ export function PlainDialog({ title, onClose, children, footer, sticky = false, 
       onClick={onClick}
       css={{
         ...content,
-        // The recipe has `relative`: the browser would then place the dialog in the page, maybe out of the window.
+        // With the position `relative` of `content`, the browser could place the dialog outside the window.
         position: 'fixed',
         width: 'calc(100% - 1.5rem)',
         margin: { base: 'auto auto 0.75rem', sm: 'auto' },

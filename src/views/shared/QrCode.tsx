@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { qrPath } from './qrPath.ts'
 
 /**
- * A QR code, dark on white. It fills the element around it.
+ * A QR code, dark on white. It fills the element around it. React draws it again only if its text or label changes.
  * @param text the content of the code, for example an address
  * @param label the purpose of the code, for screen readers
  * @serves admin-users-25

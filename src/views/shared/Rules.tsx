@@ -18,6 +18,8 @@ const Item = chakra('li', {
 /**
  * The rules of a field, below the field. When the field has a text, a mark shows for each rule whether the text meets
  * the rule. Screen readers read 'Met' or 'Not met' instead of the mark.
+ * @param isTyped whether the field has a text
+ * @param hint a sentence below the rules
  * @serves hardened-46
  */
 export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isTyped: boolean; hint?: string | null }) {

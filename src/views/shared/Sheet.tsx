@@ -1,4 +1,5 @@
-// A sheet at the bottom of the window. `SheetDrawer` draws the sheet, and its code is loaded after the page.
+// A sheet: a box that slides in at the bottom of the window. It is not a score sheet. `SheetDrawer` draws the sheet,
+// and the code of `SheetDrawer` is loaded after the page.
 
 import { useState } from 'react'
 import { lateView, usePreload } from './lateView.tsx'
@@ -6,6 +7,7 @@ import type { SheetProps } from './SheetDrawer.tsx'
 
 const drawer = lateView<SheetProps>(async () => (await import('./SheetDrawer.tsx')).SheetDrawer)
 const views = [drawer]
+/** Starts to load the code of the sheet, before a sheet is opened. */
 export const preloadSheet = drawer.preload
 
 /**

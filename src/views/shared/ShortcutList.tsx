@@ -37,12 +37,14 @@ const Key = chakra('kbd', {
 })
 
 /**
- * The dialog with all shortcuts that this member can use, and the switch that turns them off. The list has the focus at
- * first, because the switch can be below the lower edge of the window.
+ * The dialog with all shortcuts that the signed-in member can use, and the switch that turns the shortcuts off. When
+ * the dialog opens, the list of shortcuts has the focus, and not the switch: the switch can be below the lower edge of
+ * the window.
  * @serves keys-dialog-01, keys-dialog-02, keys-dialog-04
  */
 export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
   const isOn = useSelector(actor, (snapshot) => !snapshot.matches({ keys: 'off' }))
+  // The keys of the controls on the open page.
   const pageKeys = useSelector(actor, ({ context }) => context.pageKeys)
   const user = useUser()
   const list = useRef<HTMLDListElement>(null)
@@ -53,6 +55,7 @@ export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
         <Stack gap="5" paddingBottom="3">
           <List ref={list} tabIndex={-1}>
             {usableShortcuts.map(({ keys, text }) => (
+              // 'g p' means: first the key g, then the key p.
               <Entry key={keys} keys={keys.split(' ')} text={text} />
             ))}
             <Entry keys={['Ctrl', 'Enter']} text="Send what you type, also in a field with several lines" />
@@ -81,6 +84,7 @@ export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
   )
 }
 
+/** A row of a list: one or several keys, and what they do. */
 function Entry({ keys, text }: { keys: readonly string[]; text: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { TextField } from './TextField.tsx'
 import { ErrorText } from './typography.tsx'
 
 /**
- * Asks over the open page for the password or a passkey of the member whose session has ended.
+ * The dialog over the open page that asks for the password or a passkey of the member whose session has ended.
  * @serves session-again-01, session-again-03
  */
 export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
@@ -32,7 +32,7 @@ export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
             Your session has ended. This page stays open, and what you do is kept. Type the password of{' '}
             <b>{member?.username}</b> or use a passkey to go on.
           </p>
-          {/* Password managers need the name beside the password. */}
+          {/* Password managers need a field with the username beside the password. */}
           <input type="text" name="username" autoComplete="username" value={member?.username ?? ''} readOnly hidden />
           <TextField
             label="Password"

@@ -6,6 +6,7 @@ interface TextFieldProps extends Omit<ComponentProps<typeof Input>, 'onChange'> 
   label: string
   invalid?: boolean
   error?: ReactNode
+  /** A hint below the field. */
   helper?: ReactNode
   /** The rules of the field, below it. They stay while there is an error. */
   rules?: ReactNode

@@ -1,7 +1,8 @@
 import { Badge } from './Button.tsx'
 
 /**
- * Marks a row of a list: only this browser knows the game or the roast in this row.
+ * Marks a row of a list: only this browser knows the game or the roast in this row. `isRefused` is true if the server
+ * has refused to create the game or the roast.
  * @serves offline-start-11, offline-start-12
  */
 export function UnsavedBadge({ isRefused }: { isRefused: boolean }) {

@@ -1,4 +1,4 @@
-// The form for the name of a user, in a modal.
+// The modal with the form for the name of a user.
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { isTemporary } from '../../../contract/temporaryErrors.ts'

@@ -31,7 +31,7 @@ export function preload(): void {
 
 const QueueName = chakra('h3', { base: { fontSize: 'sm', fontWeight: 600, color: 'soft' } })
 
-/** The page to which a queue belongs. */
+/** The page to which a queue such as `game:12` belongs. Only queues of games, roasts and Wordle have a path. */
 function pageOf(queue: string): { name: string; path: string | null } {
   const [kind, id = ''] = queue.split(':')
   if (kind === 'game') return { name: 'Pool game', path: pathTo.poolGame(id) }
@@ -40,7 +40,10 @@ function pageOf(queue: string): { name: string; path: string | null } {
   return { name: 'Other', path: null }
 }
 
-/** The waiting list, and its questions. At most one of these dialogs is open, and it can be open over every page. */
+/**
+ * The waiting list, the question about old taps and the question before a sign-out. At most one of these three dialogs
+ * is open. It can be open over every page.
+ */
 export function WaitingList({ list }: { list: WaitingListRef }) {
   const state = useSelector(list, ({ value }) => value)
   const pending = useSelector(list, ({ children }) => children.pending)
@@ -54,7 +57,7 @@ export function WaitingList({ list }: { list: WaitingListRef }) {
 }
 
 /**
- * Asks about the old taps of one game.
+ * Asks whether the old taps of one game are to be sent or discarded.
  * @serves pool-waiting-09, pool-waiting-15
  */
 function OldTapsQuestion({ list }: { list: WaitingListRef }) {
@@ -129,6 +132,7 @@ interface QueueProps {
   entries: readonly PendingEntry[]
 }
 
+/** One queue of the outbox: a link to its page, the questions about its old taps, and its entries. */
 function Queue({ list, queue, entries }: QueueProps) {
   const { name, path } = pageOf(queue)
   const about = aboutOf(entries)

@@ -1,17 +1,18 @@
-// The rows of the lists of what is not saved: unsaved and refused entries, and questions about old taps.
+// The rows in `WaitingList` and `OutboxStatus`. Each row is an unsaved outbox entry, a refused outbox entry
+// or a question about old taps.
 
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { PendingEntry } from '../../machines/shared/pending.types.ts'
-import { mayRetry, type Question } from '../../machines/shared/waitingList.selectors.ts'
+import { canRetry, type Question } from '../../machines/shared/waitingList.selectors.ts'
 import { Button } from './Button.tsx'
 import { timeOrDate } from './dates.ts'
 
 const Reason = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
 /**
- * The label of an entry, the reason why the entry is not saved, and the buttons beside both. On a phone, the reason of
- * a refused entry is below the buttons, because the reason is long.
+ * The label of an outbox entry, the reason why the entry is not saved, and the buttons beside both. On a phone, the
+ * reason of a refused entry is below the buttons, because the reason is long.
  * @serves pool-waiting-17
  */
 const Entry = chakra('li', {
@@ -30,6 +31,7 @@ const Entry = chakra('li', {
 /** A list of rows, each with its own buttons. */
 export const Rows = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none' } })
 
+/** What the buttons of a row do. `keys` are the keys of the outbox entries in this row. */
 export interface EntryActions {
   onSend: (keys: readonly string[]) => void
   onDiscard: (keys: readonly string[]) => void
@@ -46,7 +48,7 @@ function oldTapsText({ keys, firstMs, lastMs, isOnlyPoints }: Question): string 
 }
 
 /**
- * The text of a question: the old taps of one game, and what has changed since.
+ * The text of a question: the old taps of one game, and what other members have changed since these taps.
  * @serves pool-waiting-09
  */
 export function QuestionText({ question }: { question: Question }) {
@@ -79,7 +81,7 @@ export function QuestionRow({ question, onSend, onDiscard }: { question: Questio
 }
 
 /**
- * An unsaved entry, or an entry that the server has refused.
+ * An unsaved outbox entry, or an outbox entry that the server has refused.
  * @serves pool-waiting-11
  */
 export function EntryRow({ entry, onSend, onDiscard }: { entry: PendingEntry } & EntryActions) {
@@ -91,7 +93,7 @@ export function EntryRow({ entry, onSend, onDiscard }: { entry: PendingEntry } &
         {timeOrDate(createdMs)} · {error ? error.message : 'Not saved yet.'}
       </Reason>
       <Flex gap="2">
-        {mayRetry(entry) && (
+        {canRetry(entry) && (
           <RowButton label={`Retry ${label}`} onClick={() => onSend([key])}>
             Retry
           </RowButton>

@@ -1,3 +1,5 @@
+// Writes dates and times as texts, in the language and the time zone of the browser.
+
 /** Date and time in the visitor's language, for example '14 Mar 2026, 19:30'. */
 export function dateAndTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

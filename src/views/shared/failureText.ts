@@ -1,4 +1,4 @@
-import { isUnreachable } from '../../../contract/callResult.ts'
+import { isNoAnswer } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 
 /**
@@ -8,6 +8,6 @@ import type { ApiError } from '../../../contract/errors.ts'
  * @serves errors-network-02
  */
 export function failureText(error: ApiError, button: string): string {
-  if (!isUnreachable(error)) return error.message
+  if (!isNoAnswer(error)) return error.message
   return `${error.message} This is not sent yet, and what you typed stays here. When you are online, press '${button}' again.`
 }

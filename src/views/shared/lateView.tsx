@@ -5,17 +5,20 @@ import { backOffMs } from '../../machines/app/backOff.ts'
 
 /** A view whose code is not part of the first load of its page. */
 export interface LateView<Props> {
-  /** Shows `fallback` until the code is there. If it does not load, it is requested again while the view is shown. */
+  /**
+   * Shows `fallback` until the code has loaded. If the code does not load, it is requested again while the view is
+   * shown.
+   */
   readonly View: (props: Props & { fallback?: ReactNode }) => ReactNode
-  /** Fetches the code. Call it when the page shows its content, so that the code is there before it is needed. */
+  /** Fetches the code. Call it when the page shows its content, so that the code has loaded before it is needed. */
   readonly preload: () => void
-  /** Whether the code is there, so that `View` shows the view itself immediately. */
+  /** Whether the code has loaded, so that `View` shows the view itself immediately. */
   readonly isLoaded: () => boolean
 }
 
 /**
- * This replaces React's `lazy`, which shows nothing for a moment even if the code is there, and never loads again after
- * a failure.
+ * Makes a view whose code `load` fetches. It replaces React's `lazy`, which shows nothing for a moment even if the code
+ * has loaded, and never loads again after a failure.
  * @serves first-second-08, first-second-10
  */
 export function lateView<Props extends object>(load: () => Promise<ComponentType<Props>>): LateView<Props> {
@@ -30,13 +33,17 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
       if (Loaded) return
       let timer: ReturnType<typeof setTimeout> | undefined
       let isShown = true
+      /**
+       * Tries to load the code. If this fails, waits and tries again. `failures` is the number of attempts that have
+       * failed so far. The wait gets longer with each failure.
+       */
       const attempt = async (failures: number) => {
         await fetchCode().catch(() => undefined)
         if (!isShown) return
         if (loadedView) showAgain()
         else timer = setTimeout(attempt, backOffMs(failures + 1), failures + 1)
       }
-      // If the code has arrived after the rendering, this attempt shows the view immediately.
+      // If the code has arrived since the rendering, this attempt shows the view immediately.
       void attempt(0)
       return () => {
         isShown = false

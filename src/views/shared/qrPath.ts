@@ -1,13 +1,13 @@
 import { encode } from 'uqr'
 
-/** The white border that readers need, in modules: one module is one square of the code. Source: ISO/IEC 18004. */
+/** The white border that a scanner needs, in modules: one module is one square of the code. Source: ISO/IEC 18004. */
 const QUIET_ZONE = 4
 
 /**
- * The dark modules of a QR code as the path of an SVG: for each row of modules that touch, one closed part `M4
- * 4H11v1H4z`.
- * @param level how much of the code may be unreadable: about 7 % with L and 15 % with M. With more correction, the
- * modules are smaller.
+ * The dark modules of a QR code as the path of an SVG. Modules that are beside each other in a row are one closed part
+ * of the path, for example `M4 4H11v1H4z`.
+ * @param level how much of the code can be unreadable: about 7 % with L and 15 % with M. With M, the code can need more
+ * modules, so each module is smaller.
  * @returns the path, and the width and height of the code in modules, its white border included
  * @serves bag-share-16
  */

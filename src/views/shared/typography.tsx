@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react'
  */
 export const Muted = chakra('p', { base: { color: 'soft' } })
 
-/** Details that a reader may skip, for example a date. */
+/** Details that a reader can skip, for example a date. */
 export const SmallPrint = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 /** The text of an error. Give it `role="alert"` if the error appears after an action. */

@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useHydrated, useSystemActor, useUser } from './AppContext.ts'
 
-/** True while the server cannot be reached. False during hydration, as in the prerendered page. */
+/**
+ * True while the server cannot be reached. Always false during hydration, which is the time in which React connects its
+ * components to the prerendered HTML: both must show the same.
+ */
 export function useOffline(): boolean {
   const isOffline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
   return useHydrated() && isOffline
@@ -19,7 +22,7 @@ export type LiveState = keyof typeof LIVE_STATES
 
 /**
  * The state of the socket and its label. During hydration it is 'connecting', as in the prerendered page. While the
- * server cannot be reached, the label is 'Offline'. For a member it also says that scores and roasts are kept.
+ * server cannot be reached, the label is 'Offline'. For a member, this label also says that scores and roasts are kept.
  * @serves live-connection-04, live-connection-06
  */
 export function useLiveState(): { state: LiveState; label: string } {
@@ -31,6 +34,6 @@ export function useLiveState(): { state: LiveState; label: string } {
   const user = useUser()
   const keptText = user ? ': scores and roasts are kept' : ''
   if (!isOffline) return { state, label: LIVE_STATES[state] }
-  // A browser without a network may keep the socket open for a while.
+  // A browser without a network can keep the socket open for a while.
   return { state: state === 'connected' ? 'reconnecting' : state, label: `Offline${keptText}` }
 }

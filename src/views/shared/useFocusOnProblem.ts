@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * The ref of a field. The field gets the focus when its content has a new problem.
+ * Returns the ref to set on a field. The field gets the focus when its content has a new problem.
  * @serves focus-form-01, roast-after-14
  */
 export function useFocusOnProblem(problem: string | null): RefObject<HTMLInputElement | null> {

@@ -1,7 +1,7 @@
 /** Checks that alerts cover nothing that a member presses, and that loaded data stays when loading it again fails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roastBatch } from '../../support/batches.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
 import { createBean } from '../../support/coffee.ts'
 import {
   call,
@@ -9,11 +9,18 @@ import {
   dataOf,
   invite,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   signIn,
   startGame,
 } from '../../support/members.ts'
-import { closeWindow, connected, PHONE, startedFully, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitUntilConnected,
+  waitUntilStarted,
+} from '../../support/site.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
 import { provideWakeLock } from '../../support/wakeLock.ts'
 
@@ -25,14 +32,18 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/**
+ * Opens the path in a phone window of the owner. `slowTimers` works from the next document on, so `/chess` is opened
+ * first.
+ */
 async function openAsOwner(path: string) {
   const page = await site.visit('/chess', site.owner, { viewport: PHONE, reducedMotion: 'reduce' })
   await slowTimers(page)
-  // Without a wake lock, a second alert would say that the screen may turn off.
+  // A wake lock keeps the screen on. Without it, a second alert would say that the screen may turn off.
   await provideWakeLock(page)
   await page.goto(site.origin + path)
-  await connected(page)
-  await startedFully(page)
+  await waitUntilConnected(page)
+  await waitUntilStarted(page)
   return page
 }
 
@@ -53,9 +64,9 @@ const coveredControls = (page: Page) =>
       .map((control) => control.getAttribute('aria-label') ?? control.textContent)
   })
 
-test('[alerts-place-01] an alert over the open keypad covers no key and no other button', async () => {
+test('[alerts-place-01] an alert covers no key of the open keypad and no other button', async () => {
   const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  const roast = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
+  const roast = await createLoggedRoast(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
   const page = await openAsOwner(`/coffee/roasts/${roast.coffee_roast_id}`)
   await page.getByRole('button', { name: 'Input', exact: true }).click()
   await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
@@ -63,33 +74,34 @@ test('[alerts-place-01] an alert over the open keypad covers no key and no other
     await page.getByRole('button', { name: 'Event', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
   }
+  /** Waits for the alert of the refused event, and expects that it covers no control. */
   const expectFreeControls = async () => {
     await page.locator('.alert').filter({ hasText: 'FC Start cannot be after FC End' }).last().waitFor()
     await expect.poll(() => coveredControls(page)).toEqual([])
   }
   await logEvent('FC End')
-  // FC Start cannot be after FC End, so an alert says so.
+  // FC is first crack. Its start cannot be after its end, so an alert says so.
   await logEvent('FC Start')
   await expectFreeControls()
-  // If both times are in the same second, the sentence shows them with decimals. The next alert then has another
-  // sentence, so it would not replace this one.
+  // If both events are in the same second, the alert shows their times with decimals. The next alert then has another
+  // text and would not replace the first alert, so the first alert is dismissed.
   await page.locator('.alert').getByRole('button', { name: 'Dismiss' }).click()
   await page.locator('.alert').waitFor({ state: 'detached' })
 
-  // In the middle of the window an alert would cover the button of a row, if nothing moved the alert.
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const editButtons = page.getByRole('button', { name: /^Edit input/ })
-  await editButtons.nth(4).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  // If nothing moved the alert, it would cover the button of a row that is in the middle of the window.
+  await editButtons.nth(4).evaluate((button) => button.scrollIntoView({ block: 'center' }))
   await logEvent('FC Start')
   await expectFreeControls()
   await closeWindow(page)
 })
 
 /**
- * Waits until an alert is shown that covers no letters of the page or of the top bar. The box of a line is higher than
- * its letters, so a fifth of its height at the top and at the bottom may be covered.
+ * Waits until an alert is shown that covers no letters of the page and nothing of the top bar. The box of a line is
+ * higher than its letters, so the alert is allowed to cover a fifth of the box at the top and at the bottom.
  */
-const alertCoversNoText = (page: Page) =>
+const waitUntilAlertCoversNoText = (page: Page) =>
   page.waitForFunction(() => {
     const alert = document.querySelector('.alert')?.getBoundingClientRect()
     const bar = document.querySelector('.top-bar')?.getBoundingClientRect()
@@ -117,6 +129,7 @@ async function openWithoutWakeLock(path: string, width: number, height: number) 
   await slowTimers(page)
   await page.addInitScript(() => {
     const wakeLockRequests = { count: 0 }
+    // The browser refuses each wake lock. The requests are counted.
     const refuse = async () => {
       wakeLockRequests.count += 1
       throw new Error('refused')
@@ -131,12 +144,12 @@ async function openWithoutWakeLock(path: string, width: number, height: number) 
 /** Creates a roast and a game, and returns their paths. */
 async function newRoastAndGame() {
   const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
-  const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
+  const { coffee_roast_id } = await createLoggedRoast(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
   const players = await Promise.all(
-    ['Rosalind', 'Teddy'].map(async (name) => ({ pool_player_id: await playerNamed(site.owner, name), handicap: 25 })),
+    ['Rosalind', 'Teddy'].map(async (name) => ({ pool_player_id: await playerIdOf(site.owner, name), handicap: 25 })),
   )
-  const game = await startGame(site.owner, { game_type: '9-Ball', players })
-  return [`/coffee/roasts/${coffee_roast_id}`, `/pool/${game}`]
+  const gameId = await startGame(site.owner, { game_type: '9-Ball', players })
+  return [`/coffee/roasts/${coffee_roast_id}`, `/pool/${gameId}`]
 }
 
 test('[alerts-place-03] the alert about the screen covers no text of a game or a roast, and nothing of the top bar', async () => {
@@ -148,14 +161,14 @@ test('[alerts-place-03] the alert about the screen covers no text of a game or a
   ] as const) {
     for (const path of paths) {
       const page = await openWithoutWakeLock(path, width, height)
-      await alertCoversNoText(page)
+      await waitUntilAlertCoversNoText(page)
       await closeWindow(page)
     }
   }
 })
 
 /** Waits until an alert is shown that covers at most `edgePx` of the upper or lower edge of each of these elements. */
-const alertIsBeside = (page: Page, elements: string, edgePx: number) =>
+const waitUntilAlertIsBeside = (page: Page, elements: string, edgePx: number) =>
   page.waitForFunction(
     ([selector, edge]) => {
       const alert = document.querySelector('.alert')?.getBoundingClientRect()
@@ -167,34 +180,36 @@ const alertIsBeside = (page: Page, elements: string, edgePx: number) =>
   )
 
 test('[alerts-place-05] the alert about the screen covers no part of the open keypad and no entry of the open menu of events', async () => {
-  const [roast] = await newRoastAndGame()
+  const [roastPath] = await newRoastAndGame()
   for (const [width, height] of [
     [320, 568],
     [320, 740],
     [390, 844],
   ] as const) {
-    const page = await openWithoutWakeLock(roast ?? '', width, height)
+    const page = await openWithoutWakeLock(roastPath ?? '', width, height)
     await page.getByText(SCREEN_ALERT).waitFor()
-    await startedFully(page)
+    await waitUntilStarted(page)
     await page.getByRole('button', { name: 'Event', exact: true }).click()
     // The letters of an entry are more than 8 px away from its edges.
-    await alertIsBeside(page, '[role=menuitem]', 8)
+    await waitUntilAlertIsBeside(page, '[role=menuitem]', 8)
     await page.getByRole('menuitem', { name: 'Charge' }).press('Escape')
     await page.getByRole('button', { name: 'Input', exact: true }).click()
-    await alertIsBeside(page, '[role=dialog]', 1)
+    await waitUntilAlertIsBeside(page, '[role=dialog]', 1)
     // The sentence about a refused temperature makes the keypad higher.
     await page.keyboard.type('300')
     await page.keyboard.press('Enter')
     await page.getByText('Cannot post temperature values').waitFor()
-    await alertIsBeside(page, '[role=dialog]', 1)
+    await waitUntilAlertIsBeside(page, '[role=dialog]', 1)
     await closeWindow(page)
   }
 })
 
-test('[alerts-place-06] with reduced motion the alert about the screen is at its place in one step', async () => {
-  const [roast] = await newRoastAndGame()
+test('[alerts-place-06] with reduced motion the alert about the screen moves to its place in at most one step', async () => {
+  const [roastPath] = await newRoastAndGame()
   const viewport = { width: 320, height: 568 }
   const page = await site.visit('/chess', site.owner, { viewport, reducedMotion: 'reduce' })
+  // The browser refuses the wake lock only when the test calls `refuseWakeLock`. `places` are all positions of the
+  // alert.
   await page.addInitScript(() => {
     const request = () =>
       new Promise((_, reject) => {
@@ -211,13 +226,13 @@ test('[alerts-place-06] with reduced motion the alert about the screen is at its
     note()
     Object.assign(globalThis, { places })
   })
-  await page.goto(`${site.origin}${roast}`)
+  await page.goto(`${site.origin}${roastPath}`)
   await page.getByText('Choose a moment in the chart').waitFor()
-  await startedFully(page)
+  await waitUntilStarted(page)
   await page.evaluate(() => (globalThis as unknown as { refuseWakeLock: () => void }).refuseWakeLock())
   await page.locator('.alert').waitFor()
   await page.locator('.alert').waitFor({ state: 'detached' })
-  // A frame may show the alert where the style sheet puts it, before the script moves it. So two places are allowed.
+  // A frame can show the alert where the style sheet puts it, before the script moves it. So two places are allowed.
   const places = await page.evaluate(() => (globalThis as unknown as { places: string[] }).places)
   expect(places.length, places.join(', ')).toBeLessThanOrEqual(2)
   await closeWindow(page)
@@ -239,15 +254,16 @@ test('[alerts-place-04] the alert after a refused Wordle result covers neither t
   }
 })
 
-test('[awake-03] only the first game or roast of a tab shows that the screen may turn off', async () => {
-  const [roast, game] = await newRoastAndGame()
-  const page = await openWithoutWakeLock(roast ?? '', 390, 844)
+test('[awake-03] only the first game or roast that a tab opens shows the alert that the screen may turn off', async () => {
+  const [roastPath, gamePath] = await newRoastAndGame()
+  const page = await openWithoutWakeLock(roastPath ?? '', 390, 844)
   await page.getByText(SCREEN_ALERT).waitFor()
   const wakeLockRequests = () =>
     page.evaluate(() => (globalThis as unknown as { wakeLockRequests: { count: number } }).wakeLockRequests.count)
-  for (const load of [() => page.reload(), () => page.goto(`${site.origin}${game}`)]) {
+  for (const load of [() => page.reload(), () => page.goto(`${site.origin}${gamePath}`)]) {
     await load()
-    await connected(page)
+    await waitUntilConnected(page)
+    // The page has requested a wake lock, and the browser has refused it. An alert would appear in the next frames.
     await expect.poll(wakeLockRequests).toBe(1)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.locator('.alert').count()).toBe(0)
@@ -261,6 +277,7 @@ const FAILURE = { status: 500, json: { error: { code: 'INTERNAL', message: 'The 
 const failToLoad = (page: Page, address: string) =>
   page.route(address, (route) => (route.request().method() === 'GET' ? route.fulfill(FAILURE) : route.fallback()))
 
+/** Lets the calls succeed again, and loads the data again with the button. */
 async function tryAgain(page: Page) {
   await page.getByText('The server has failed.').waitFor()
   await page.unrouteAll()
@@ -268,10 +285,12 @@ async function tryAgain(page: Page) {
   await page.getByText('The server has failed.').waitFor({ state: 'detached' })
 }
 
-test('[alerts-reload-01] messages, log, sign-up codes and sessions stay when loading them again fails', async () => {
+test('[alerts-reload-01] messages, log, sign-up codes and sessions stay on the page when loading them again fails', async () => {
   for (const uses of [3, 4]) await createSignUpCode(site.owner, { acl: 'pool', uses })
+  // Two more sessions, which the member can end on the account page.
   await signIn(site.origin, { username: 'Rosalind', password: PASSWORD })
   await signIn(site.origin, { username: 'Rosalind', password: PASSWORD })
+  // Each wrong sign-in is a log entry, and the page shows ten entries at once.
   for (let count = 0; count < 12; count += 1)
     await call(site.origin, 'POST /auth', { body: { username: 'Nobody', password: 'wrong words', rememberMe: false } })
   const send = async (message: string) =>
@@ -301,24 +320,24 @@ test('[alerts-reload-01] messages, log, sign-up codes and sessions stay when loa
   await page.goto(`${site.origin}/admin`)
   const codes = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
   await codes.first().waitFor()
-  const count = await codes.count()
+  const codeCount = await codes.count()
   await failToLoad(page, '**/api/referral-codes*')
   await codes.first().getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('The server has failed.').waitFor()
-  expect(await codes.count()).toBe(count)
+  expect(await codes.count()).toBe(codeCount)
   await tryAgain(page)
-  await expect.poll(() => codes.count()).toBe(count - 1)
+  await expect.poll(() => codes.count()).toBe(codeCount - 1)
 
   await page.goto(`${site.origin}/users/Rosalind`)
   const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
   await sessions.first().waitFor()
-  const openSessions = await sessions.count()
+  const sessionCount = await sessions.count()
   await failToLoad(page, '**/api/auth/sessions*')
   await page.getByRole('button', { name: 'Sign out there' }).first().click()
   await page.getByText('The server has failed.').waitFor()
-  expect(await sessions.count()).toBe(openSessions)
+  expect(await sessions.count()).toBe(sessionCount)
   await tryAgain(page)
-  await expect.poll(() => sessions.count()).toBe(openSessions - 1)
+  await expect.poll(() => sessions.count()).toBe(sessionCount - 1)
   await closeWindow(page)
 })

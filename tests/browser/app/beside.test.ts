@@ -1,10 +1,10 @@
-/** Checks a list and its chosen item: beside each other on a wide screen, and one at a time on a phone. */
+/** Checks a list and its chosen item: beside each other in a wide window, and one at a time on a phone. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { arrivedAt, connected, PHONE } from '../../support/site.ts'
+import { PHONE, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from '../pool/poolSite.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -31,17 +31,18 @@ beforeAll(async () => {
 afterAll(() => pool.site.close())
 
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
+/** The button in the row of the list that opens the game. */
 const opener = (page: Page, id: number) => row(page, id).getByRole('button').first()
 const topOf = async (page: Page, id: number) => (await row(page, id).boundingBox())?.y ?? Number.NaN
 const chosenGame = (page: Page) => page.getByRole('region', { name: 'Chosen game' })
-/** Marks an element. A new element, after a reload or a new list, does not have the mark. */
+/** Marks an element. If the page replaces the element, for example after a reload, the new element has no mark. */
 const mark = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => void Object.assign(element, { marked: true }))
 const isMarked = (page: Page, selector: string) => page.locator(selector).evaluate((element) => 'marked' in element)
 
 async function open(path: string, viewport = WIDE): Promise<Page> {
   const page = await pool.site.openInSharedWindow(path, pool.site.owner, viewport)
-  await connected(page)
+  await waitUntilConnected(page)
   return page
 }
 
@@ -54,14 +55,14 @@ test('[beside-01] a chosen game is marked in the list, which does not move', asy
   await mark(page, 'ul[aria-label=Games]')
   const topBefore = await topOf(page, id)
   await opener(page, id).click()
-  await arrivedAt(page, `/pool/${id}`)
+  await waitForAddress(page, `/pool/${id}`)
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   expect(await opener(page, id).getAttribute('aria-current')).toBe('page')
   expect(Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
   expect(await isMarked(page, 'ul[aria-label=Games]')).toBe(true)
   const otherId = gameIds[5] ?? 0
   await opener(page, otherId).click()
-  await arrivedAt(page, `/pool/${otherId}`)
+  await waitForAddress(page, `/pool/${otherId}`)
   await opener(page, otherId).and(page.locator('[aria-current=page]')).waitFor()
   expect(await page.locator('[data-game] [aria-current=page]').count()).toBe(1)
   // A tap also changes the score in the list.
@@ -69,10 +70,11 @@ test('[beside-01] a chosen game is marked in the list, which does not move', asy
   await expect.poll(() => row(page, otherId).innerText()).toMatch(/Rosalind\s*1/)
 })
 
-test('[beside-12] the number of missing points covers no button when the game is beside the list', async () => {
+test('[beside-12] beside the list, the points that a player still needs do not cover the button that adds a point', async () => {
   const page = await open(`/pool/${gameIds[0]}`)
   const addButton = chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' })
   await addButton.waitFor()
+  // 992 px is the smallest width in which the game is beside the list.
   for (const width of [992, 1199, 1200, 1280, 1399, 1400, 1920]) {
     await page.setViewportSize({ ...WIDE, width })
     const textLeft = await chosenGame(page)
@@ -90,7 +92,7 @@ test('[beside-12] the number of missing points covers no button when the game is
   }
 })
 
-test('[beside-14] the chosen game has the whole height of the window, and at the end of the list the footer is beside the game', async () => {
+test('[beside-14] the chosen game fills the window below the top bar, and at the end of the list the footer is beside the game', async () => {
   const page = await open(`/pool/${gameIds[0]}`)
   await row(page, gameIds[0] ?? 0).waitFor()
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
@@ -107,8 +109,9 @@ test('[beside-14] the chosen game has the whole height of the window, and at the
     if (!box || !bar) return []
     return [box.y - bar.height, WIDE.height - box.y - box.height].map((px) => Math.floor(Math.abs(px) / 2))
   }
-  for (const top of [0, 1e6]) {
-    await page.evaluate((topPx) => window.scrollTo(0, topPx), top)
+  // At the top of the page, and at its end.
+  for (const scrollPx of [0, 1e6]) {
+    await page.evaluate((topPx) => window.scrollTo(0, topPx), scrollPx)
     await expect.poll(halfFreePx).toEqual([0, 0])
   }
   const footer = await page.getByRole('contentinfo').boundingBox()
@@ -120,7 +123,7 @@ test('[beside-14] the chosen game has the whole height of the window, and at the
   expect((lastRow?.y ?? 0) + (lastRow?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
 })
 
-test('[beside-15] if the code of a chosen game does not load, the page shows that the member is offline, and "Try again" loads it', async () => {
+test('[beside-15] if the code of a chosen game does not load, the page shows that the member is offline, and "Try again" loads the game', async () => {
   const page = await open('/wordle')
   const codeFiles = /poolGame\.(half|screen)/
   await page.route(codeFiles, (route) => route.abort())
@@ -153,16 +156,16 @@ test('[beside-16] while no item is chosen, the empty half offers the items in pr
   expect(await accessibilityProblems(page)).toEqual([])
   // The member switches the shortcuts off, and then on again.
   const list = page.getByRole('dialog', { name: 'Keyboard' })
-  for (const count of [0, 2]) {
+  for (const keyCount of [0, 2]) {
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Keyboard' }).click()
     await list.getByText('Single keys are shortcuts').click()
     await pressEscape(page)
     await list.waitFor({ state: 'detached' })
-    await expect.poll(() => chosenRoast.locator('kbd').count()).toBe(count)
+    await expect.poll(() => chosenRoast.locator('kbd').count()).toBe(keyCount)
   }
   await chosenRoast.getByRole('link', { name: 'Open Guji' }).click()
-  await arrivedAt(page, `/coffee/roasts/${roastIds[2]}`)
+  await waitForAddress(page, `/coffee/roasts/${roastIds[2]}`)
   await page.getByRole('timer').waitFor()
   await page.goto(`${pool.site.origin}/pool`)
   await chosenGame(page).getByText('Choose a game on the left. Its sheet opens here.').waitFor()
@@ -179,39 +182,40 @@ test('[beside-02] Back, Forward and a reload show the list and the game of the a
   const page = await open('/pool')
   const [firstId = 0, secondId = 0] = gameIds.slice(-2)
   await opener(page, firstId).click()
-  await arrivedAt(page, `/pool/${firstId}`)
+  await waitForAddress(page, `/pool/${firstId}`)
   await opener(page, secondId).click()
-  await arrivedAt(page, `/pool/${secondId}`)
+  await waitForAddress(page, `/pool/${secondId}`)
   await mark(page, 'ul[aria-label=Games]')
   await page.goBack()
-  await arrivedAt(page, `/pool/${firstId}`)
+  await waitForAddress(page, `/pool/${firstId}`)
   await expect.poll(() => opener(page, firstId).getAttribute('aria-current')).toBe('page')
   await page.goBack()
-  await arrivedAt(page, '/pool')
+  await waitForAddress(page, '/pool')
   await chosenGame(page).getByText('Choose a game on the left.').waitFor()
   await page.goForward()
-  await arrivedAt(page, `/pool/${firstId}`)
+  await waitForAddress(page, `/pool/${firstId}`)
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   expect(await isMarked(page, 'ul[aria-label=Games]')).toBe(true)
+  // A game far down in the list, so that the page must be scrolled. The newest game is at the top.
   const lowId = gameIds[2] ?? 0
   await row(page, lowId).scrollIntoViewIfNeeded()
   await opener(page, lowId).click()
-  await arrivedAt(page, `/pool/${lowId}`)
+  await waitForAddress(page, `/pool/${lowId}`)
   const lowTopBefore = await topOf(page, lowId)
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
   await page.reload()
   await expect.poll(async () => Math.abs((await topOf(page, lowId)) - lowTopBefore)).toBeLessThan(2)
   await page.goBack()
-  await arrivedAt(page, `/pool/${firstId}`)
+  await waitForAddress(page, `/pool/${firstId}`)
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   await expect.poll(() => opener(page, firstId).getAttribute('aria-current')).toBe('page')
   await page.getByRole('link', { name: 'Ratings' }).click()
-  await arrivedAt(page, '/pool/ratings')
+  await waitForAddress(page, '/pool/ratings')
   await expect.poll(() => page.locator('.pair').count()).toBe(0)
 })
 
 test('[beside-03] a chosen roast is beside the list, and the cockpit has the whole window', async () => {
-  const [endedId = 0, , runningId = 0] = roastIds
+  const [endedId = 0, , inProgressId = 0] = roastIds
   const page = await open(`/coffee/roasts/${endedId}`)
   const list = page.getByRole('list', { name: 'Roasts' })
   const chosen = page.getByRole('region', { name: 'Chosen roast' })
@@ -224,11 +228,11 @@ test('[beside-03] a chosen roast is beside the list, and the cockpit has the who
   await page.getByRole('dialog', { name: 'Guji' }).waitFor()
   await pressEscape(page)
   await list.getByRole('listitem').first().getByRole('button').first().click()
-  await arrivedAt(page, `/coffee/roasts/${runningId}`)
+  await waitForAddress(page, `/coffee/roasts/${inProgressId}`)
   await page.getByRole('region', { name: 'Roast Input' }).waitFor()
   await list.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
-  await arrivedAt(page, '/coffee/roasts')
+  await waitForAddress(page, '/coffee/roasts')
   await list.waitFor()
 })
 
@@ -240,13 +244,13 @@ test('[beside-04] a phone shows the game or the roast of the address alone and l
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   await page.goto(`${pool.site.origin}/coffee/roasts/${roastIds[0]}`)
   await page.getByRole('timer').waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
   expect(await page.locator('[data-game]').count()).toBe(0)
   expect(scripts.filter((url) => /poolGames\.|roasts\./.test(url))).toEqual([])
   expect(scripts.filter((url) => /poolGame\.|roast\./.test(url)).length).toBeGreaterThan(1)
 })
 
-test('[beside-06] beside a list, the title and the only main heading are those of the item, without accessibility problems', async () => {
+test('[beside-06] beside a list, the title and the only main heading are those of the chosen item, and there are no accessibility problems', async () => {
   const paths = [`/pool/${gameIds[0]}`, `/coffee/roasts/${roastIds[0]}`]
   for (const path of paths) {
     for (const viewport of [WIDE, { width: 992, height: 768 }]) {
@@ -266,7 +270,7 @@ test('[beside-06] beside a list, the title and the only main heading are those o
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('[beside-09] a chosen user is beside the list, and on a narrow screen the user opens in the list', async () => {
+test('[beside-09] a chosen user is beside the list, and in a narrow window the user opens in the list', async () => {
   const page = await open('/admin')
   const chosen = page.getByRole('region', { name: 'Chosen user' })
   const users = page.getByRole('list', { name: 'Users' })
@@ -294,6 +298,7 @@ test('[beside-10] a print has only the chosen game, and the list is unchanged af
   await Promise.all([list.waitFor(), heading.waitFor()])
   await mark(page, 'ul[aria-label=Games]')
   await page.emulateMedia({ media: 'print' })
+  // A sheet of A4 paper.
   await page.setViewportSize({ width: 794, height: 1123 })
   await list.waitFor({ state: 'hidden' })
   expect(await heading.isVisible()).toBe(true)
@@ -318,7 +323,7 @@ test.each([
   expect(await leftOf(brand)).toBe(await leftOf(page.locator('.cockpit')))
 })
 
-test('[beside-20] while no roast is chosen, a long name of a roast in progress stays inside its half', async () => {
+test('[beside-20] while no roast is chosen, a long name of a roast in progress stays inside the empty half', async () => {
   const name = `Finca ${'La Esperanza '.repeat(8)}${'o'.repeat(60)}`
   const { coffee_bean_id } = await createBean(pool.site.owner, { name })
   const id = await createRoast(pool.site.owner, coffee_bean_id)

@@ -1,15 +1,18 @@
-/** Checks that a row that leaves a list closes: its copy shrinks, and nobody has to wait for the copy. */
+/**
+ * Checks how a row closes that was removed from its list: a copy of the row shrinks, and the member need not wait for
+ * it.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignUpCode } from '../../support/members.ts'
 import {
   closeWindow,
-  connected,
   consoleProblemsOf,
   PHONE,
-  startedFully,
   startTestSite,
   type TestSite,
+  waitUntilConnected,
+  waitUntilStarted,
 } from '../../support/site.ts'
 
 let site: TestSite
@@ -30,16 +33,18 @@ async function openPaused(path: string, reducedMotion: Motion = 'no-preference',
       const animation = animate.apply(this, options)
       if (!this.closest('li')) return animation
       animation.pause()
+      // Half of the 180 ms that a row needs to close.
       animation.currentTime = 90
       return animation
     }
   })
   await page.goto(site.origin + path)
-  await connected(page)
-  await startedFully(page)
+  await waitUntilConnected(page)
+  await waitUntilStarted(page)
   return page
 }
 
+/** Ends the animations that `openPaused` has paused. */
 const finish = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation.playState === 'paused') animation.finish()
@@ -49,7 +54,8 @@ const finish = (page: Page) =>
 const copies = (page: Page) => page.locator('li[inert]')
 
 /**
- * Shows a list in the page: a row for each name, with a label, a choice, a required text field and a button.
+ * Shows a list in the page, with a row for each name. A row has a label, a radio button, a required text field and a
+ * button.
  */
 const showList = (page: Page, style = 'display: grid; gap: 12px') =>
   page.locator('#content').evaluate((content, listStyle) => {
@@ -71,14 +77,14 @@ const removeElements = (page: Page, ...ids: string[]) =>
 const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top)
 
-test('[motion-row-01] a revoked code closes, the codes below it move with it and can be tapped where they are seen', async () => {
+test('[motion-row-01] the row of a revoked code closes, and the rows below it move up and can be pressed where they are seen', async () => {
   for (const uses of [4, 5, 6]) await createSignUpCode(site.owner, { acl: 'pool', uses })
   const page = await openPaused('/admin')
   const problems = consoleProblemsOf(page)
   const rows = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
   await rows.nth(2).scrollIntoViewIfNeeded()
   const below = rows.filter({ hasText: '4 of 4 left' })
-  const height = (await rows.nth(1).boundingBox())?.height ?? 0
+  const rowHeight = (await rows.nth(1).boundingBox())?.height ?? 0
   await rows.filter({ hasText: '5 of 5 left' }).getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await copies(page).waitFor()
@@ -89,21 +95,21 @@ test('[motion-row-01] a revoked code closes, the codes below it move with it and
     opacity: Number(getComputedStyle(element).opacity),
   }))
   expect(copy.height).toBeGreaterThan(1)
-  expect(copy.height).toBeLessThan(height - 1)
+  expect(copy.height).toBeLessThan(rowHeight - 1)
   expect(copy.opacity).toBeLessThan(1)
-  // Playwright presses the place of the button in the window.
+  // Playwright presses the place in the window where the button is seen.
   await below.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const before = (await below.boundingBox())?.y ?? 0
+  const topBefore = (await below.boundingBox())?.y ?? 0
   await finish(page)
   await copies(page).waitFor({ state: 'detached' })
-  expect((await below.boundingBox())?.y ?? 0).toBeLessThan(before - 1)
+  expect((await below.boundingBox())?.y ?? 0).toBeLessThan(topBefore - 1)
   expect(problems).toEqual([])
   await closeWindow(page)
 })
 
-test('[motion-row-01] a copy that closes changes no choice, no form, no focus and no place of another row', async () => {
+test('[motion-row-01] a closing copy changes neither the choice, the form, the focus nor the place of another row', async () => {
   const page = await openPaused('/wordle')
   await showList(page)
   const choice = () =>
@@ -114,7 +120,7 @@ test('[motion-row-01] a copy that closes changes no choice, no form, no focus an
   await page.getByRole('radio', { name: 'Ann' }).check()
   await page.getByRole('radio', { name: 'Dee' }).check()
   await page.getByRole('button', { name: 'Press Dee' }).focus()
-  const gap = (await topOf(page, 'Ben')) - (await topOf(page, 'Ann'))
+  const rowDistance = (await topOf(page, 'Ben')) - (await topOf(page, 'Ann'))
   await page.evaluate(() => {
     const radio = document.querySelector<HTMLInputElement>('#choice-Ben')
     if (radio) radio.checked = true
@@ -127,7 +133,7 @@ test('[motion-row-01] a copy that closes changes no choice, no form, no focus an
   expect(
     await page.locator('#Ben, #choice-Ben, [inert] [name], [inert] [data-row], [inert] [aria-keyshortcuts]').count(),
   ).toBe(0)
-  // The text field of the copy is required and empty, and the form does not contain it.
+  // The form has three elements in each of the three other rows, and does not contain the required field of the copy.
   expect(await page.evaluate(() => document.querySelector<HTMLFormElement>('#test-form')?.elements.length)).toBe(9)
   await page.getByRole('button', { name: 'Press Ann' }).focus()
   await page.keyboard.press('Tab')
@@ -138,7 +144,7 @@ test('[motion-row-01] a copy that closes changes no choice, no form, no focus an
   await expect.poll(() => copies(page).count()).toBe(2)
   await finish(page)
   await copies(page).first().waitFor({ state: 'detached' })
-  expect((await topOf(page, 'Dee')) - (await topOf(page, 'Ann'))).toBeCloseTo(gap, 0)
+  expect((await topOf(page, 'Dee')) - (await topOf(page, 'Ann'))).toBeCloseTo(rowDistance, 0)
 
   // The row that has the focus leaves, and then the list itself.
   const problems = consoleProblemsOf(page)
@@ -156,6 +162,7 @@ test('[motion-row-01] a copy that closes changes no choice, no form, no focus an
 test('[motion-row-01] at the end of closing no row jumps', async () => {
   const page = await openPaused('/wordle')
   for (const style of ['display: grid; gap: 12px', 'display: flex; flex-direction: column; gap: 12px', '']) {
+    // Removes one row, and measures the position of an element below it.
     for (const [removed, measured] of [
       ['Ben', 'Dee'],
       ['Ann', 'Dee'],
@@ -165,6 +172,7 @@ test('[motion-row-01] at the end of closing no row jumps', async () => {
       await page.locator('#test-form').evaluate((form) => form.insertAdjacentHTML('beforeend', '<p id="test-end"></p>'))
       await removeElements(page, removed)
       await copies(page).waitFor()
+      // Shows the last moment of the 180 ms.
       await page.evaluate(() => {
         for (const animation of document.getAnimations())
           if (animation.playState === 'paused') animation.currentTime = 179.999
@@ -179,8 +187,9 @@ test('[motion-row-01] at the end of closing no row jumps', async () => {
   await closeWindow(page)
 })
 
-test('[motion-row-02] nothing closes when several rows change, a row moves, or rows are beside each other', async () => {
+test('[motion-row-02] no row closes if two rows leave, a row moves, the list is a live region, or rows are not in one column', async () => {
   const page = await openPaused('/wordle')
+  /** Expects that no row closes, and removes the list. */
   const expectNoCopy = async () => {
     // The service handles the change in a microtask, so it has finished before this call is answered.
     expect(await page.evaluate(() => document.querySelectorAll('li[inert]').length)).toBe(0)
@@ -208,7 +217,7 @@ test('[motion-row-02] nothing closes when several rows change, a row moves, or r
   await closeWindow(page)
 })
 
-test('[motion-row-03] with reduced motion a row leaves at once', async () => {
+test('[motion-row-03] with reduced motion a removed row is gone at once, without a shrinking copy', async () => {
   for (const motion of ['no-preference', 'reduce'] as const) {
     const page = await openPaused('/wordle', motion)
     await showList(page)

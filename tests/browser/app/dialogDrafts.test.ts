@@ -1,9 +1,9 @@
-/** Tests in Chromium that a text is in its field again after its dialog was closed by accident. */
+/** Tests in Chromium that a typed text is in its field again when its dialog opens again. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
+import { invite, PASSWORD, playerIdOf, startGame } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await startTestSite()
   const { owner } = site
   await invite(owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  const players = [{ pool_player_id: await playerNamed(owner, 'Teddy'), handicap: 5 }]
+  const players = [{ pool_player_id: await playerIdOf(owner, 'Teddy'), handicap: 5 }]
   gameId = await startGame(owner, { game_type: '9-Ball', players })
   const bean = await createBean(owner, { name: 'Guji' })
   roastId = await createRoast(owner, bean.coffee_bean_id)
@@ -28,15 +28,17 @@ interface Dialog {
   /** A function, because the game and the roast do not exist yet when this list is made. */
   path: () => string
   open: (page: Page) => Promise<void>
-  /** Opens the dialog again after it was closed, if that takes fewer steps. */
+  /** Opens the dialog again after it was closed. Only set if this takes fewer steps than `open`. */
   openAgain?: (page: Page) => Promise<void>
-  /** Shows the dialog after a reload. This only waits if the page opens the dialog automatically. */
+  /** Waits for the dialog after a reload. Only set if the page opens the dialog automatically; else `open` is used. */
   openAfterReload?: (page: Page) => Promise<void>
+  /** The label of the field. */
   field: string
   typedText: string
   saveButton: string
 }
 
+/** Presses the first button with this name. */
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 const dialogs: readonly Dialog[] = [
@@ -99,7 +101,7 @@ const dialogs: readonly Dialog[] = [
   },
 ]
 
-test('[drafts-05] a text that was typed in a dialog is in its field again until it is saved', {
+test('[drafts-05] a text typed in a dialog is in its field again after Escape and a reload, until the text is saved', {
   timeout: 120_000,
 }, async () => {
   const page = await site.visit('/', site.owner)
@@ -108,7 +110,7 @@ test('[drafts-05] a text that was typed in a dialog is in its field again until 
     const readField = () => dialog.getByLabel(field, { exact: true }).inputValue()
     await page.goto(site.origin + path())
     await open(page)
-    const firstText = await readField()
+    const textBefore = await readField()
     await dialog.getByLabel(field, { exact: true }).fill(typedText)
     await pressEscape(page)
     await dialog.waitFor({ state: 'detached' })
@@ -127,7 +129,7 @@ test('[drafts-05] a text that was typed in a dialog is in its field again until 
     await page.reload()
     if (name === 'Update User') await press(new RegExp(`^${typedText}`))(page)
     await (name === 'Update User' ? openAgain : openAfterReload)(page)
-    expect(await readField(), name).toBe(name.startsWith('Update') ? typedText : firstText)
+    expect(await readField(), name).toBe(name.startsWith('Update') ? typedText : textBefore)
     await pressEscape(page)
   }
 })

@@ -1,12 +1,13 @@
-// Fills a site with an object of each kind, lists its screens, and reads which element has the focus. For tests that
-// open every screen.
+// Fills a site with an object of each kind, lists its pages, and reads which element has the focus. For tests that open
+// every page.
 
 import type { Page } from 'playwright-core'
-import { roastBatch } from '../../support/batches.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
-import { call, createSignUpCode, dataOf, invite, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { call, createSignUpCode, dataOf, invite, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
 import type { TestSite } from '../../support/site.ts'
 
+/** A page of the filled site. */
 export interface ListedScreen {
   readonly path: string
   /** The page shows this text when it has loaded. */
@@ -14,7 +15,7 @@ export interface ListedScreen {
 }
 
 /**
- * Fills the site, and returns the screens of a member with all permissions, except the landing page and the page of a
+ * Fills the site, and returns the pages of a member with all permissions, except the landing page and the page of a
  * watch link.
  */
 export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
@@ -25,8 +26,8 @@ export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
   dataOf(await call(site.origin, 'POST /wordle', { cookie: owner.cookie, body: { results } }))
   dataOf(await call(site.origin, 'POST /message', { cookie: owner.cookie, body: { message: 'The beans are here.' } }))
 
-  const rosalind = { pool_player_id: await playerNamed(owner, 'Rosalind'), handicap: 2 }
-  const players = [rosalind, { pool_player_id: await playerNamed(owner, 'Teddy'), handicap: 2 }]
+  const rosalind = { pool_player_id: await playerIdOf(owner, 'Rosalind'), handicap: 2 }
+  const players = [rosalind, { pool_player_id: await playerIdOf(owner, 'Teddy'), handicap: 2 }]
   const finishedGame = await startGame(owner, { game_type: '9-Ball', players: [...players] })
   for (let point = 0; point < 2; point += 1)
     await tap(owner, finishedGame, { pool_player_id: rosalind.pool_player_id, action: 'add' })
@@ -34,10 +35,10 @@ export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
   const sheetGame = await startGame(owner, { game_type: '8-Ball', scoring: 'sheet', players: [...players] })
 
   const bean = await createBean(owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  const endedRoast = (await roastBatch(owner, bean.coffee_bean_id)).coffee_roast_id
+  const endedRoast = (await createLoggedRoast(owner, bean.coffee_bean_id)).coffee_roast_id
   await changeRoast(owner, endedRoast, { code: 'GEDEB-1' })
-  const secondRoast = (await roastBatch(owner, bean.coffee_bean_id)).coffee_roast_id
-  const runningRoast = (await roastBatch(owner, bean.coffee_bean_id, { untilSeconds: 300 })).coffee_roast_id
+  const secondRoast = (await createLoggedRoast(owner, bean.coffee_bean_id)).coffee_roast_id
+  const runningRoast = (await createLoggedRoast(owner, bean.coffee_bean_id, { untilSeconds: 300 })).coffee_roast_id
   const newRoast = await createRoast(owner, bean.coffee_bean_id)
   const [bag] = await listBags(owner)
 
@@ -77,7 +78,7 @@ export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
 export const openAsLink = (page: Page, path: string) =>
   page.evaluate((to) => window.history.pushState(null, '', to), path)
 
-/** The element that has the focus, as `tag name`, for example `button Undo`. */
+/** The element that has the focus: its tag, and then its label or the start of its text. Example: `button Undo`. */
 export const readFocus = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement

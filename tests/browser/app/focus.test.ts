@@ -1,5 +1,6 @@
 /**
- * Checks where the focus is when a page opens and after an action, and that Back and a reload restore a place.
+ * Checks where the focus is when a page opens and after an action. Also checks that Back and a reload restore the place
+ * of the member in a list: its length and the scroll position.
  */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,18 +9,19 @@ import { createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { call, createSignUpCode, dataOf, invite, PASSWORD } from '../../support/members.ts'
 import {
-  arrivedAt,
   closeWindow,
-  connected,
   DESKTOP,
   PHONE,
-  startedFully,
   startTestSite,
   type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+  waitUntilStarted,
 } from '../../support/site.ts'
 import { fillSite, type ListedScreen, openAsLink, readFocus } from './filledSite.ts'
 
 let site: TestSite
+/** The pages of the site that a member with all permissions can open. */
 let screens: ListedScreen[]
 
 beforeAll(async () => {
@@ -30,18 +32,19 @@ afterAll(() => site.close())
 
 async function openAsOwner(path: string, viewport = DESKTOP) {
   const page = await site.visit(path, site.owner, { viewport, reducedMotion: 'reduce' })
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
   // The code that moves the focus starts when the page is idle.
-  await startedFully(page)
+  await waitUntilStarted(page)
   return page
 }
 
 /**
- * Opens the screen, and waits until its heading has the focus. Returns the name of another element that has the focus.
+ * Opens the page, and waits until its heading has the focus. Returns null if the heading gets the focus. If it does
+ * not, returns the name of the element that has the focus.
  */
 async function openScreen(page: Page, { path, text }: ListedScreen): Promise<string | null> {
-  // Open another page first: on a wide screen a list and its items are one page, which would not open again.
+  // Open another page first: in a wide window a list and its items are one page, which would not open again.
   const otherPath = path === '/chess' ? '/coffee' : '/chess'
   await openAsLink(page, otherPath)
   // The heading of the page that was open before may still be shown.
@@ -49,18 +52,19 @@ async function openScreen(page: Page, { path, text }: ListedScreen): Promise<str
     .getByRole('heading', { level: 1, name: otherPath === '/chess' ? 'Chess' : 'What is in your bag?', exact: true })
     .waitFor()
   await openAsLink(page, path)
-  // The list beside a roast in progress is hidden.
+  // Only visible text counts, because the list beside a roast in progress is hidden.
   await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
   return (await headingGetsFocus(page)) ? null : readFocus(page)
 }
 
+/** Waits for the focus. Returns false if the heading of the page does not get it in time. */
 const headingGetsFocus = (page: Page) =>
   page
     .waitForFunction(() => document.activeElement?.matches('#content h1'))
     .then(() => true)
     .catch(() => false)
 
-test('[focus-page-01] the heading of every screen has the focus when the page opens, even by Back', {
+test('[focus-page-01] the heading of every page has the focus when the page opens, also after Back', {
   timeout: 240_000,
 }, async () => {
   const page = await openAsOwner('/not-found')
@@ -87,7 +91,7 @@ test('[focus-page-02] after a reload the heading of a page for members has the f
   expect(problems).toEqual([])
 })
 
-test('[focus-form-01] the first invalid field has the focus after a refused form', async () => {
+test('[focus-form-01] after the page or the server has refused a form, its first invalid field has the focus', async () => {
   const page = await openAsOwner('/wordle')
   const results = page.getByLabel("Enter your results for today's Wordle:")
   await results.fill('no result')
@@ -103,25 +107,25 @@ test('[focus-form-01] the first invalid field has the focus after a refused form
   await closeWindow(page)
 })
 
-/** Waits until no part of the page loads. A part that loads later would move what the reader sees. */
+/** Waits until no part of the page is loading. A part that appears later would move what the reader sees. */
 const waitUntilLoaded = (page: Page) => page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
 
-/** Presses a button of the open dialog with a key, after the dialog has moved the focus into itself. */
+/** Presses a button of the open dialog with Enter, after the dialog has moved the focus into itself. */
 async function pressInDialog(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').locator(':focus').waitFor()
   await page.getByRole('dialog').getByRole('button', { name }).press('Enter')
 }
 
-test('[focus-row-01] after a row was deleted, the same button of the next row has the focus', async () => {
+test('[focus-row-01] after a row was deleted, the same button of the next row has the focus, or of the last row if none is next', async () => {
   for (const uses of [4, 5, 6]) await createSignUpCode(site.owner, { acl: 'pool', uses })
   const page = await openAsOwner('/chess')
-  // Codes that are used up have no button.
+  // Codes that are used up have no button, so the answer is changed: it contains no such codes.
   await page.route('**/api/referral-codes?*', async (route) => {
     const codes: { uses_left: number }[] = await (await route.fetch()).json()
     await route.fulfill({ json: codes.filter(({ uses_left }) => uses_left > 0) })
   })
   await page.goto(`${site.origin}/admin`)
-  await startedFully(page)
+  await waitUntilStarted(page)
   const rows = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
   const revoke = async (index: number) => {
     const count = await rows.count()
@@ -144,7 +148,7 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
   await closeWindow(page)
 })
 
-test('[focus-row-02] after a user was deleted on a phone, the next user has the focus', async () => {
+test('[focus-row-02] after a user was deleted on a phone, the next user has the focus, or the last user if none is next', async () => {
   for (const username of ['Wanda', 'Wendy', 'Winona'])
     await invite(site.owner, { username, password: PASSWORD, acl: '' })
   const page = await openAsOwner('/admin', { width: 320, height: 640 })
@@ -162,7 +166,7 @@ test('[focus-row-02] after a user was deleted on a phone, the next user has the 
   await closeWindow(page)
 })
 
-test('[focus-row-03] [beside-18] on a wide screen nobody is chosen after a user was deleted', async () => {
+test('[focus-row-03] [beside-18] in a wide window, after a user was deleted, nobody is chosen and the empty half has the focus', async () => {
   for (const username of ['Abel', 'Xenia']) await invite(site.owner, { username, password: PASSWORD, acl: '' })
   const page = await openAsOwner('/admin')
   const chosen = page.getByRole('region', { name: 'Chosen user' })
@@ -182,11 +186,11 @@ test('[focus-row-03] [beside-18] on a wide screen nobody is chosen after a user 
   await closeWindow(page)
 })
 
-test('[focus-dialog-02] after `?` and Escape the heading has the focus, whether or not the list of keys has been open before', async () => {
+test('[focus-dialog-02] after `?` and Escape the heading has the focus, also if the list of keys was open before', async () => {
   for (const path of ['/message', '/coffee/roasts']) {
     const page = await openAsOwner(path)
     expect(await headingGetsFocus(page)).toBe(true)
-    // A tap on an empty part of the page takes the focus away. The heading must get it when the dialog closes.
+    // Take the focus away, as a tap on an empty part of the page does. The heading must get it when the dialog closes.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     const list = page.getByRole('dialog', { name: 'Keyboard' })
     await page.keyboard.press('?')
@@ -203,11 +207,11 @@ test('[focus-dialog-02] after `?` and Escape the heading has the focus, whether 
   }
 })
 
-test('[focus-dialog-01] the opener of a dialog has the focus after the dialog was closed', async () => {
-  const game = screens.find(({ text }) => text === 'Rematch')?.path ?? ''
+test('[focus-dialog-01] the button that opened a dialog has the focus after the dialog was closed', async () => {
+  const gamePath = screens.find(({ text }) => text === 'Rematch')?.path ?? ''
   for (const [path, viewport] of [
     ['/pool', PHONE],
-    [game, DESKTOP],
+    [gamePath, DESKTOP],
   ] as const) {
     const page = await openAsOwner(path, viewport)
     const opener = page.getByRole('button', { name: /^Details of/ }).last()
@@ -258,9 +262,9 @@ describe('place', () => {
     await closeWindow(page)
   })
 
-  test("[focus-place-04] after Back and a reload, the member's own results of Wordle have the same length and the same place", async () => {
-    const puzzle = latestPuzzle(Date.now()) - 80
-    const results = Array.from({ length: 40 }, (_, n) => `Wordle ${puzzle + n} 4/6`).join('\n')
+  test("[focus-place-04] after Back and a reload, the list of the member's own Wordle results has the same length and the same place", async () => {
+    const firstPuzzle = latestPuzzle(Date.now()) - 80
+    const results = Array.from({ length: 40 }, (_, index) => `Wordle ${firstPuzzle + index} 4/6`).join('\n')
     dataOf(await call(site.origin, 'POST /wordle', { cookie: site.owner.cookie, body: { results } }))
     const page = await openAsOwner('/wordle', PHONE)
     await page.getByRole('button', { name: 'Older results' }).click()
@@ -270,7 +274,7 @@ describe('place', () => {
     await closeWindow(page)
   })
 
-  /** Writes more than one page of entries into the log. */
+  /** Writes so many entries into the log that the page shows only a part of them at once. */
   const fillLog = async () => {
     for (let count = 0; count < 12; count += 1)
       await call(site.origin, 'POST /auth', {
@@ -278,7 +282,7 @@ describe('place', () => {
       })
   }
 
-  test('[focus-place-03] after Back, a page has the same scroll position as before, although the other page was shorter', async () => {
+  test('[focus-place-03] after Back, a page has the same scroll position as before, although the page in between was shorter', async () => {
     await fillLog()
     for (const [path, fieldLabel] of [
       ['/wordle', "Enter your results for today's Wordle:"],
@@ -292,7 +296,7 @@ describe('place', () => {
       await page.evaluate(() => window.scrollTo(0, 500))
       await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(500)
       await openAsLink(page, '/not-found')
-      await arrivedAt(page, '/not-found')
+      await waitForAddress(page, '/not-found')
       await page.getByText('Page Not Found').waitFor()
       // The browser can scroll this page, but not as far as the first page.
       await page.evaluate(() => {
@@ -335,7 +339,7 @@ describe('place', () => {
     await closeWindow(page)
   })
 
-  test('[focus-place-02] after Back and a reload, the log shows the same page with the same filter', async () => {
+  test('[focus-place-02] after Back and a reload, the log shows the same entries with the same filter', async () => {
     for (let index = 0; index < 12; index += 1) await createSignUpCode(site.owner, { acl: 'pool' })
     const page = await openAsOwner('/admin/logs')
     await page.getByLabel('Kind').selectOption('member')
@@ -347,7 +351,7 @@ describe('place', () => {
     await entries.first().waitFor()
     const textsBefore = await entries.allInnerTexts()
     await openAsLink(page, '/admin')
-    await arrivedAt(page, '/admin')
+    await waitForAddress(page, '/admin')
     for (const comeBack of [() => page.goBack(), () => page.reload()]) {
       await comeBack()
       await page.getByText('Page 2').waitFor()

@@ -1,4 +1,4 @@
-/** Tests in Chromium the panel that `npm run dev` offers to developers. */
+/** Tests the panel for developers in Chromium. Only `npm run dev` has this panel. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
@@ -39,6 +39,7 @@ const button = (name: string | RegExp, inside: Page | Locator = page) =>
   inside.getByRole('button', { name, exact: true })
 const section = (heading: RegExp) => page.locator('section', { has: page.getByRole('heading', { name: heading }) })
 const tree = () => section(/^Actors/)
+/** The part of the panel about the machine `connectivity`, which checks whether the server can be reached. */
 const machine = () => section(/^connectivity$/)
 const events = () => section(/^Events/)
 /** The states of `connectivity` that the panel marks as active, the outer ones first. */
@@ -51,11 +52,15 @@ const row = (type: string) =>
     .filter({ hasText: /→ connectivity$/ })
     .first()
 
-/** Opens the page without reception, and the panel with the machine `connectivity`. */
+/**
+ * Opens a page whose checks of the server fail, so that the page is offline. Then opens the panel and chooses the
+ * machine `connectivity` in it.
+ */
 async function openPanelOffline() {
   await page.route('**/api/', (route) => route.abort())
   await page.goto(`${site.origin}/signin`)
   await button('Actors').click()
+  // The pattern leaves out the actor `connectivityFacts`.
   await tree()
     .getByRole('button')
     .filter({ hasText: /^connectivity(?!Facts)/ })
@@ -63,13 +68,13 @@ async function openPanelOffline() {
   await expect.poll(readActiveStates).toContain('offline')
 }
 
-/** Lets the server answer again, and waits until the panel shows it. */
-async function getReception() {
+/** Lets the server answer again, and waits until the panel shows that the page is online. */
+async function restoreReception() {
   await page.unroute('**/api/')
   await expect.poll(readActiveStates, { timeout: 30_000 }).toEqual(['online', 'trusted'])
 }
 
-test('[inspector-panel-01] the panel shows each running actor below the actor that started it, and asks no other site', async () => {
+test('[inspector-panel-01] the panel shows each running actor below the actor that started it, and the page sends no request to another site', async () => {
   await openPanelOffline()
   const indentOf = (name: string) =>
     tree()
@@ -78,6 +83,7 @@ test('[inspector-panel-01] the panel shows each running actor below the actor th
       .first()
       .evaluate((row) => Number.parseFloat(row.style.paddingLeft))
   const [app, session, screen, content] = await Promise.all(['app', 'session', 'screen', 'content'].map(indentOf))
+  // The panel indents each level by 14 px.
   expect([session, screen, content]).toEqual([(app ?? 0) + 14, (app ?? 0) + 14, (app ?? 0) + 28])
   const names = await tree().getByRole('button').allTextContents()
   const positionOf = (name: string) => names.findIndex((text) => text.startsWith(name))
@@ -88,20 +94,20 @@ test('[inspector-panel-01] the panel shows each running actor below the actor th
 
 test('[inspector-panel-02] the active states of the chosen machine are marked, and change while the page runs', async () => {
   await openPanelOffline()
-  const boxes = await machine().locator('.state > b').allTextContents()
-  expect(boxes).toEqual([
+  const stateNames = await machine().locator('.state > b').allTextContents()
+  expect(stateNames).toEqual([
     ...['connectivity', 'online', 'verifying', 'current', 'outdated', 'trusted'],
     ...['offline', 'waiting', 'retrying'],
   ])
   expect((await readActiveStates())[0]).toBe('offline')
   expect(await machine().locator('pre').textContent()).toMatch(/"failures": [1-9]/)
-  await getReception()
+  await restoreReception()
   expect(await machine().locator('pre').textContent()).toMatch(/"failures": 0/)
 })
 
 test('[inspector-panel-03] the last events are listed with their senders and receivers, the newest one first', async () => {
   await openPanelOffline()
-  await getReception()
+  await restoreReception()
   expect(await row('xstate.error.actor.checkServer').textContent()).toContain('checkServer → connectivity')
   expect(await row('xstate.done.actor.checkServer').textContent()).toContain('checkServer → connectivity')
   expect(await row('xstate.init').textContent()).toContain('→ connectivity')
@@ -115,7 +121,7 @@ test('[inspector-panel-03] the last events are listed with their senders and rec
 
 test('[inspector-panel-04] Back and Forward show the machine after the previous and the next event, and Live shows it as it is now', async () => {
   await openPanelOffline()
-  await getReception()
+  await restoreReception()
   await row('xstate.error.actor.checkServer').click()
   expect(await readActiveStates()).toEqual(['offline', 'waiting'])
   const readEventNumber = () => page.locator('.panel header span').textContent()
@@ -126,7 +132,7 @@ test('[inspector-panel-04] Back and Forward show the machine after the previous 
   expect(await readEventNumber()).toBe(`Event ${eventNumber}`)
   expect(await readActiveStates()).toEqual(['offline', 'waiting'])
 
-  // Back to the start of the machine, which had received nothing before.
+  // `xstate.init` is the event that starts the machine.
   await row('xstate.init').click()
   expect(await readActiveStates()).toEqual(['online', 'verifying', 'current'])
   expect(await button('Live').getAttribute('aria-pressed')).toBe('false')
@@ -138,9 +144,9 @@ test('[inspector-panel-04] Back and Forward show the machine after the previous 
   expect(await readActiveStates()).toEqual(['online', 'trusted'])
 })
 
-test('[inspector-panel-05] the copied path is a test: it passes as it is, and it fails after its last state was changed', async () => {
+test('[inspector-panel-05] a path that is copied in the panel is a test: it passes as it is, and fails when its last state is changed', async () => {
   await openPanelOffline()
-  await getReception()
+  await restoreReception()
   await row('xstate.done.actor.checkServer').click()
   await button('Copy as a failing path').click()
   await page.getByText('Copied.').waitFor()
@@ -156,7 +162,7 @@ test('[inspector-panel-05] the copied path is a test: it passes as it is, and it
   )
 })
 
-test('[inspector-panel-06] a row that is pressed while events arrive is chosen when it is released', async () => {
+test('[inspector-panel-06] an actor that is pressed with the mouse while events arrive is chosen when the mouse button is released', async () => {
   await openPanelOffline()
   await tree()
     .getByRole('button')
@@ -165,7 +171,7 @@ test('[inspector-panel-06] a row that is pressed while events arrive is chosen w
   await page.mouse.down()
   await page.unroute('**/api/')
   await page.waitForResponse('**/api/')
-  // While a timer with the panel's period runs three times, the panel could draw at least twice.
+  // Wait for three periods of the panel's own timer. In this time the panel could draw its rows at least twice.
   await page.evaluate(
     (periodMs) =>
       new Promise<void>((resolve) => {

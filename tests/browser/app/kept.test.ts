@@ -2,9 +2,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { answersKept, keptNames } from '../../support/keptNames.ts'
-import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { namesOfKeptAnswers, waitForKeptAnswers } from '../../support/keptNames.ts'
+import { invite, PASSWORD, playerIdOf, startGame } from '../../support/members.ts'
+import {
+  closeWindow,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
 
 let site: TestSite
@@ -18,12 +25,13 @@ beforeAll(async () => {
   julesId = jules.user.user_id
   gameId = await startGame(nora, {
     game_type: '9-Ball',
-    players: [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 5 }],
+    players: [{ pool_player_id: await playerIdOf(nora, 'Nora'), handicap: 5 }],
   })
 })
 afterAll(() => site.close())
 
 const gameRows = (page: Page) => page.getByRole('list', { name: 'Games' }).getByRole('listitem')
+/** The sentence that says how old the shown data is, and that the server does not answer. */
 const ageSentence = (page: Page) => page.getByText(/^From .*\. The server does not answer\.$/)
 
 /** Signs in with the form, because the browser stores only the session of a member who used the form. */
@@ -32,23 +40,23 @@ async function signIn(page: Page, username: string) {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
 }
 
-/** From now on the server answers no call of the page. Its documents and scripts still load. */
+/** From now on every call of the page fails, as if the server did not answer. Documents and scripts still load. */
 const abortCalls = (page: Page) => page.route(/\/(api|socket\.io)\//, (route) => route.abort())
 
 describe('stored answers', () => {
-  test('[offline-kept-01] the list and an opened game are shown with their age after a reload without the server', async () => {
+  test('[offline-kept-01] the list of games and an opened game are shown with their age after a reload without the server', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool/${gameId}`)
-    await connected(page)
+    await waitUntilConnected(page)
     await page.getByRole('heading', { name: '9-Ball' }).waitFor()
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(`/pool/games/${gameId}$`))
+    await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(`/pool/games/${gameId}$`))
     await page.goto(`${site.origin}/pool`)
     await gameRows(page).first().waitFor()
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
 
     await abortCalls(page)
     await page.reload()
@@ -67,7 +75,7 @@ describe('stored answers', () => {
     const otto = await invite(site.owner, { username: 'Otto', password: PASSWORD, acl: 'pool|coffee' })
     const runningGame = await startGame(otto, {
       game_type: '9-Ball',
-      players: [{ pool_player_id: await playerNamed(otto, 'Otto'), handicap: 5 }],
+      players: [{ pool_player_id: await playerIdOf(otto, 'Otto'), handicap: 5 }],
     })
     const bean = await createBean(otto, { name: 'Kochere' })
     const runningRoast = await createRoast(otto, bean.coffee_bean_id)
@@ -76,7 +84,8 @@ describe('stored answers', () => {
     const page = await site.visit('/', null, { viewport: PHONE })
     await signIn(page, 'Otto')
     await page.getByRole('button', { name: '2 Running' }).waitFor()
-    await answersKept(page, [
+    // The pages of the game and the roast were not opened, but the browser stores the answers that they need.
+    await waitForKeptAnswers(page, [
       `/pool/games/${runningGame}`,
       `/coffee/roasts/${runningRoast}`,
       '/coffee/preferences',
@@ -99,10 +108,10 @@ describe('stored answers', () => {
     const comparison = page.getByText('No one-on-one 9-Ball games played.')
     await page.goto(`${site.origin}/users/Nora`)
     await account.waitFor()
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/users\/Nora$/))
+    await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/users\/Nora$/))
     await page.goto(`${site.origin}/pool/compare/${julesId}?discipline=9-Ball`)
     await comparison.waitFor()
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/compare\//))
+    await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/compare\//))
 
     await abortCalls(page)
     await page.reload()
@@ -118,7 +127,7 @@ describe('stored answers', () => {
     const quinn = await invite(site.owner, { username: 'Quinn', password: PASSWORD, acl: 'pool|coffee' })
     await createBean(quinn, { name: 'Yirga' })
     const page = await site.visit('/')
-    // Otherwise the page could load the data automatically before the test presses 'Try again'.
+    // With timers of the usual speed, the page could load the data automatically before the test presses 'Try again'.
     await slowTimers(page)
     await signIn(page, 'Quinn')
     const pages = [
@@ -130,7 +139,9 @@ describe('stored answers', () => {
       await page.goto(site.origin + path)
       await shown.waitFor()
       expect(await ageSentence(page).count()).toBe(0)
-      await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(new RegExp(` ${keptCall}$`)))
+      await expect
+        .poll(() => namesOfKeptAnswers(page))
+        .toContainEqual(expect.stringMatching(new RegExp(` ${keptCall}$`)))
     }
     for (const { path, shown, call: keptCall } of pages) {
       await abortCalls(page)
@@ -145,7 +156,7 @@ describe('stored answers', () => {
       await repeatedCall
       await ageSentence(page).waitFor()
       await page.unrouteAll()
-      // The page may load the data by itself in this moment. Then the button is gone.
+      // The page can load the data automatically at this moment. Then the button is gone.
       await button.click({ timeout: 3000 }).catch(() => undefined)
       await ageSentence(page).waitFor({ state: 'detached' })
       await shown.waitFor()
@@ -157,9 +168,9 @@ describe('stored answers', () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
-    await connected(page)
+    await waitUntilConnected(page)
     await gameRows(page).first().waitFor()
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     const error = { code: 'INTERNAL', message: 'Something went wrong here.' }
     await page.route(/\/api\/pool\/games\b/, (route) => route.fulfill({ status: 500, json: { error } }))
     // Leaves the page and opens it again, without a reload.
@@ -176,17 +187,18 @@ describe('stored answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-19] the stored list is shown although no call is answered and the live connection connects', async () => {
+  test('[offline-kept-19] the stored list of games is shown even if no call is answered while the live connection connects', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
     await gameRows(page).first().waitFor()
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
-    // Only the calls get no answer: the socket connects, often while the stored list is read.
+    await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    // Only the calls get no answer. The socket connects, often while the page reads the stored list. The test opens the
+    // page six times, because the socket does not connect at the same moment each time.
     await page.route(/\/api\//, () => undefined)
     for (let opening = 0; opening < 6; opening += 1) {
       await page.reload()
-      await connected(page)
+      await waitUntilConnected(page)
       await gameRows(page).first().waitFor({ timeout: 5000 })
     }
     await closeWindow(page)
@@ -197,11 +209,11 @@ describe('stored answers', () => {
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
     await gameRows(page).first().waitFor()
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await arrivedAt(page, '/')
-    await expect.poll(() => keptNames(page)).toEqual([])
+    await waitForAddress(page, '/')
+    await expect.poll(() => namesOfKeptAnswers(page)).toEqual([])
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBe('null')
     await closeWindow(page)
   })
@@ -211,10 +223,10 @@ describe('stored answers', () => {
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
     await gameRows(page).first().waitFor()
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await page.context().clearCookies()
     await page.goto(site.origin)
-    // This waits for the text, because the link 'Sign In' is in the document from the start. Until the server has
+    // The test waits for the text, because the link 'Sign In' is in the document from the start. Until the server has
     // answered, the page treats Nora as signed in.
     await page.getByText('Your session has ended. Sign in again.').waitFor()
     await signIn(page, 'Jules')
@@ -222,7 +234,8 @@ describe('stored answers', () => {
     await page.goto(`${site.origin}/pool`)
     await page.getByText('The games did not load.').waitFor()
     expect(await gameRows(page).count()).toBe(0)
-    expect(await keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    // The browser still stores Nora's list, but Jules does not see it.
+    expect(await namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await closeWindow(page)
   })
 })

@@ -5,12 +5,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
-import { roastBatch } from '../../support/batches.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
 import { createBean, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { untilFetched } from '../../support/heldFiles.ts'
-import { invite, PASSWORD, playerNamed, readGame } from '../../support/members.ts'
-import { arrivedAt, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { waitForFiles } from '../../support/heldFiles.ts'
+import { invite, PASSWORD, playerIdOf, readGame } from '../../support/members.ts'
+import { DESKTOP, PHONE, startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let roastId: number
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await startTestSite()
   await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  roastId = (await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })).coffee_roast_id
+  roastId = (await createLoggedRoast(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })).coffee_roast_id
 })
 afterAll(() => site.close())
 
@@ -43,6 +43,7 @@ async function tabTo(page: Page, name: string | RegExp) {
   throw new Error(`Tab does not reach ${name}. It reaches: ${reachedNames.join(' | ')}`)
 }
 
+/** Moves the focus to the element with this name, and presses the key there. */
 async function pressOn(page: Page, name: string | RegExp, key = 'Enter') {
   await tabTo(page, name)
   await page.keyboard.press(key)
@@ -56,14 +57,14 @@ async function openAsOwner(path: string) {
   const page = await site.visit(path, site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
   // The list of shortcuts loads its code when it opens for the first time. On a busy machine this takes long.
   page.setDefaultTimeout(40_000)
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
   await keysLoaded(page)
   return page
 }
 
-/** Waits for the code that watches the keys. It is fetched after the sign-in. */
-const keysLoaded = (page: Page) => untilFetched(page, ['outbox'])
+/** Waits for the code that watches the keys. It is in the chunk `outbox`, which the page fetches only for members. */
+const keysLoaded = (page: Page) => waitForFiles(page, ['outbox'])
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const shortcutList = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
@@ -83,25 +84,28 @@ describe('shortcuts', () => {
     await shortcutList(page).waitFor({ state: 'detached' })
   })
 
-  test('[keys-dialog-03] the open list adds the keys of controls that appear later than the page', async () => {
+  test('[keys-dialog-03] the open list adds the keys of controls that appear while the list is open', async () => {
     const page = await site.visit('/chess', site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
     page.setDefaultTimeout(40_000)
-    await connected(page)
+    await waitUntilConnected(page)
+    // The code of the cockpit loads only after the list is open. The cockpit adds the keys of its buttons, for example
+    // of 'FC Start'.
     await page.route('**/assets/Cockpit-*.js', async (route) => {
       await shortcutList(page).waitFor()
       await route.fallback()
     })
     await page.goto(`${site.origin}/coffee/roasts/${roastId}`)
-    await connected(page)
+    await waitUntilConnected(page)
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Keyboard' }).click()
     await shortcutList(page).getByText('FC Start').waitFor()
   })
 
-  test('[keys-dialog-04] the list of shortcuts opens at its start, and a space bar does not turn the shortcuts off', async () => {
+  test('[keys-dialog-04] the list of shortcuts opens at its start, and the space bar does not turn the shortcuts off', async () => {
     const page = await openAsOwner('/chess')
     await page.setViewportSize({ width: 1280, height: 500 })
     const startOfList = shortcutList(page).getByText('Home', { exact: true })
+    // The first time, the list opens after its code has loaded. The second time, its code is already there.
     for (const ordinal of ['first', 'second']) {
       await page.keyboard.press('?')
       await shortcutList(page).waitFor()
@@ -116,7 +120,7 @@ describe('shortcuts', () => {
     }
   })
 
-  test('[keys-pages-01] [keys-pages-02] `g` and a second key open a page, and `n` and `/` use the controls of the page', async () => {
+  test('[keys-pages-01] [keys-pages-02] `g` and a second key open a page, `n` opens the page of a new game, and `/` moves the focus to the field of a bag code', async () => {
     const page = await openAsOwner('/chess')
     for (const [key, path] of [
       ['c', '/coffee/roasts'],
@@ -126,11 +130,11 @@ describe('shortcuts', () => {
     ] as const) {
       await page.keyboard.press('g')
       await page.keyboard.press(key)
-      await arrivedAt(page, path)
+      await waitForAddress(page, path)
     }
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
     await page.keyboard.press('n')
-    await arrivedAt(page, '/pool/new')
+    await waitForAddress(page, '/pool/new')
     await page.evaluate(() => window.history.pushState(null, '', '/coffee'))
     await page.getByLabel('Enter your bag code:').waitFor()
     await page.keyboard.press('/')
@@ -172,8 +176,9 @@ describe('shortcuts', () => {
     await pressOn(page, 'Single keys are shortcuts', 'Space')
     await expect.poll(() => shortcutList(page).getByRole('checkbox').isChecked()).toBe(false)
     await page.reload()
-    await connected(page)
+    await waitUntilConnected(page)
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    // The shortcuts are still off after the reload, so these keys do nothing.
     await page.keyboard.press('?')
     await page.keyboard.press('g')
     await page.keyboard.press('p')
@@ -210,7 +215,7 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.keyboard.press('n')
   await heading(page, 'Select Players').waitFor()
   await page.getByRole('button', { name: /^Teddy/ }).waitFor()
-  // 8-Ball, because its race has few points.
+  // The member chooses 8-Ball, because its race has few points.
   await pressOn(page, '9-Ball', 'ArrowLeft')
   await pressOn(page, /^Rosalind/, 'Space')
   await pressOn(page, /^Teddy/, 'Space')
@@ -220,7 +225,7 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   await page.waitForURL(/\/pool\/\d+$/)
   const gameId = Number(new URL(page.url()).pathname.split('/').at(-1))
-  const rosalind = await playerNamed(site.owner, 'Rosalind')
+  const rosalind = await playerIdOf(site.owner, 'Rosalind')
   const readScore = async () =>
     (await readGame(site.owner, gameId)).players.find(({ pool_player_id }) => pool_player_id === rosalind)?.score
   const race = (await readGame(site.owner, gameId)).players.find(
@@ -255,14 +260,14 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.keyboard.press('Control+Enter')
   await page.getByText('Saved Wordle 1,700').waitFor()
 
-  // A reading of the running roast.
+  // A reading of the roast in progress: a bean temperature of 188 °C.
   await tabTo(page, 'Submit')
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await heading(page, 'Coffee Roasts').waitFor()
   await page.getByRole('main').getByText('Gedeb').first().waitFor()
   await pressOn(page, /Gedeb/)
-  await arrivedAt(page, `/coffee/roasts/${roastId}`)
+  await waitForAddress(page, `/coffee/roasts/${roastId}`)
   await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
   await page.keyboard.type('188')
   await page.keyboard.press('Enter')

@@ -3,22 +3,22 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { hasRun, holdFiles, untilFetched } from '../../support/heldFiles.ts'
-import { addPlayer, playerNamed, startGame } from '../../support/members.ts'
+import { holdFiles, waitForFiles, waitForScript } from '../../support/heldFiles.ts'
+import { addPlayer, playerIdOf, startGame } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roastPath: string
-let poolPath: string
+let gamePath: string
 
 beforeAll(async () => {
   site = await startTestSite()
-  const players = [await playerNamed(site.owner, 'Rosalind'), await addPlayer(site.owner, 'Guest')]
+  const players = [await playerIdOf(site.owner, 'Rosalind'), await addPlayer(site.owner, 'Guest')]
   const gameId = await startGame(site.owner, {
     game_type: '9-Ball',
     players: players.map((pool_player_id) => ({ pool_player_id, handicap: 5 })),
   })
-  poolPath = `/pool/${gameId}`
+  gamePath = `/pool/${gameId}`
   const bean = await createBean(site.owner, { name: 'Guji' })
   const roastId = await createRoast(site.owner, bean.coffee_bean_id)
   await startRoast(site.owner, roastId, Date.now() - 60_000)
@@ -31,14 +31,14 @@ const openDetails = (page: Page) => detailsButton(page).click()
 
 test('[first-second-09] the dialogs of the pool list and of a roast open without a network, once their code is fetched', async () => {
   const listPage = await site.visit('/pool', site.owner)
-  await untilFetched(listPage, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
+  await waitForFiles(listPage, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
   await detailsButton(listPage).waitFor()
   await listPage.context().setOffline(true)
   await openDetails(listPage)
   await listPage.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 
   const roastPage = await site.visit(roastPath, site.owner)
-  await untilFetched(roastPage, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
+  await waitForFiles(roastPage, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
   const settings = roastPage.getByRole('button', { name: 'Settings' })
   await settings.waitFor()
   await roastPage.context().setOffline(true)
@@ -51,31 +51,32 @@ test('[first-second-09] the dialogs of the pool list and of a roast open without
 
 test('[first-second-10] a dialog whose code could not be fetched appears automatically when the code can be fetched', async () => {
   const page = await site.visit('/signin', site.owner)
-  let isDown = true
+  let isBlocked = true
   let refusedRequests = 0
   await page.route(/\/assets\/GameDetails-.*\.js$/, (route) => {
-    if (!isDown) return route.continue()
+    if (!isBlocked) return route.continue()
     refusedRequests += 1
     return route.abort()
   })
   await page.goto(`${site.origin}/pool`)
   await openDetails(page)
+  // The page has requested the code again at least once.
   await expect.poll(() => refusedRequests).toBeGreaterThan(1)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  isDown = false
+  isBlocked = false
   await page.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 })
 
-test('[first-second-10] the list of what is not saved appears automatically when its code can be fetched', async () => {
+test('[first-second-10] the waiting list appears automatically when its code can be fetched', async () => {
   const page = await site.visit('/signin', site.owner)
-  let isDown = true
+  let isBlocked = true
   let refusedRequests = 0
   await page.route(/\/assets\/WaitingList-.*\.js$/, (route) => {
-    if (!isDown) return route.continue()
+    if (!isBlocked) return route.continue()
     refusedRequests += 1
     return route.abort()
   })
-  await page.goto(site.origin + poolPath)
+  await page.goto(site.origin + gamePath)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   await page.route('**/api/pool/games/*/scores', (route) => route.abort())
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).click()
@@ -83,13 +84,14 @@ test('[first-second-10] the list of what is not saved appears automatically when
     .getByRole('banner')
     .getByRole('button', { name: /not saved yet/ })
     .click()
+  // The page has requested the code again at least once.
   await expect.poll(() => refusedRequests).toBeGreaterThan(1)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  isDown = false
+  isBlocked = false
   await page.getByRole('dialog', { name: /not saved/i }).waitFor()
 })
 
-test("[first-second-11] 'Event' in a roast opens its menu, even if it was tapped before the code had loaded", async () => {
+test("[first-second-11] 'Event' in a roast opens its menu, even if the member tapped it before the code of the menu had loaded", async () => {
   const page = await site.visit('/signin', site.owner)
   const heldCode = await holdFiles(page, /^EventMenu-.*\.js$/)
   await page.goto(site.origin + roastPath)
@@ -134,7 +136,7 @@ test('[first-second-13] an open dialog keeps its focus and its text when the cod
   const region = form.getByLabel('Region')
   await region.fill('Huila')
   await code.release()
-  await hasRun(page, 'ModalDialog')
+  await waitForScript(page, 'ModalDialog')
   await page.keyboard.press('End')
   await page.keyboard.type(', south')
   expect(await region.inputValue()).toBe('Huila, south')
@@ -150,6 +152,7 @@ test('[first-second-13] an open dialog keeps its focus and its text when the cod
 })
 
 test('[first-second-15] on a scrolled page, a dialog that opens before the code of the dialogs has loaded is inside the window', async () => {
+  // With eight beans the page is longer than the window, so it can scroll.
   for (let count = 1; count <= 8; count += 1) await createBean(site.owner, { name: `Beans ${count}` })
   const page = await site.visit('/signin', site.owner, { viewport: { width: 320, height: 640 } })
   const code = await holdFiles(page, /^ModalDialog-.*\.js$/)

@@ -1,11 +1,21 @@
-/** Tests in Chromium that all pages share one layout, and that links between them do not load a new document. */
+/**
+ * Tests in Chromium that all pages share one layout, and that links between them do not load a new document. The links
+ * 'Projects' and 'About Me' of the top bar are exceptions.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
 import { type FakeChessSite, startChessSiteOfNora } from '../../support/chessSites.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
-import { playerNamed, startGame } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { playerIdOf, startGame } from '../../support/members.ts'
+import {
+  closeWindow,
+  DESKTOP,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 
 let site: TestSite
 let chessSite: FakeChessSite
@@ -28,7 +38,8 @@ test('[shell-app-02] every route has the same layout, and a change of the route 
   const membersPage = await site.visit('/', site.owner, { viewport: DESKTOP })
   const visitorsPage = await site.visit('/', null, { viewport: DESKTOP })
   for (const each of [membersPage, visitorsPage]) {
-    await connected(each)
+    await waitUntilConnected(each)
+    // Marks the top bar. If the page replaced the bar, the new bar would not have the mark.
     await each.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
   }
   for (const [name, { path }] of Object.entries(routes)) {
@@ -36,7 +47,7 @@ test('[shell-app-02] every route has the same layout, and a change of the route 
     const page = name === 'signIn' || name === 'signUp' ? visitorsPage : membersPage
     const address = path.replace(':username', 'Rosalind').replace(/:\w+/g, '1')
     await page.evaluate((to) => window.history.pushState(null, '', to), address)
-    await arrivedAt(page, address)
+    await waitForAddress(page, address)
     await page.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
     expect(await page.getByRole('main').isVisible(), name).toBe(true)
     const bar = page.locator('header[data-first]')
@@ -54,20 +65,21 @@ test('[shell-app-02] every route has the same layout, and a change of the route 
 test('[shell-app-01] [shell-routes-02] links do not load a new document, except "Projects" and "About Me"', async () => {
   const page = await site.visit('/', null, { viewport: DESKTOP })
   const banner = page.getByRole('banner')
-  await connected(page)
+  await waitUntilConnected(page)
   await mark(page)
   await banner.getByRole('link', { name: 'Sign In' }).click()
-  await arrivedAt(page, '/signin')
+  await waitForAddress(page, '/signin')
   await page.getByLabel('Username').waitFor()
   await page.goBack()
   await page.getByRole('link', { name: 'Chess ratings' }).click()
-  await arrivedAt(page, '/chess')
+  await waitForAddress(page, '/chess')
   await banner.getByRole('link').first().click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await page.getByRole('link', { name: 'Find a coffee' }).click()
-  await arrivedAt(page, '/coffee')
+  await waitForAddress(page, '/coffee')
   expect(await isMarked(page)).toBe(true)
 
+  // 'Projects' is pressed twice: the first time on the page `/coffee`, the second time on the home page.
   for (const [name, id] of [
     ['Projects', 'Projects'],
     ['About Me', 'AboutMe'],
@@ -93,14 +105,14 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
 test('[shell-app-01] links between the pages of members do not load a new document', async () => {
   const beanId = (await createBean(site.owner, { name: 'Gedeb' })).coffee_bean_id
   const roastId = await createRoast(site.owner, beanId)
-  const player = await playerNamed(site.owner, 'Rosalind')
+  const player = await playerIdOf(site.owner, 'Rosalind')
   const gameId = await startGame(site.owner, {
     game_type: '9-Ball',
     players: [{ pool_player_id: player, handicap: 5 }],
   })
   const page = await site.visit('/', site.owner, { viewport: DESKTOP })
   const main = page.getByRole('main')
-  await connected(page)
+  await waitUntilConnected(page)
   await mark(page)
   const fromMenu = (name: string) => async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
@@ -120,7 +132,7 @@ test('[shell-app-01] links between the pages of members do not load a new docume
       `/coffee/roasts/${roastId}`,
       async () => {
         await page.goBack()
-        await arrivedAt(page, '/coffee/roasts')
+        await waitForAddress(page, '/coffee/roasts')
         await page.getByRole('list', { name: 'Roasts' }).getByText('Gedeb').first().click()
       },
     ],
@@ -129,14 +141,14 @@ test('[shell-app-01] links between the pages of members do not load a new docume
   ]
   for (const [path, step] of steps) {
     await step()
-    await arrivedAt(page, path)
+    await waitForAddress(page, path)
     await main.getByText('Loading the page').waitFor({ state: 'detached' })
     expect(await isMarked(page), path).toBe(true)
   }
   await closeWindow(page)
 })
 
-test("screen readers get the name of the home page's link even in narrow windows, which do not show it", async () => {
+test('screen readers get the name of the link to the home page even in a narrow window, where the name is not visible', async () => {
   const page = await site.visit('/chess')
   const brand = page.getByRole('banner').getByRole('link').first()
   expect(await brand.getAttribute('href')).toBe('/')

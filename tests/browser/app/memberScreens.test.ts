@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems, problemsInBothWidths } from '../../support/axe.ts'
-import { roastBatch } from '../../support/batches.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import {
@@ -12,7 +12,7 @@ import {
   invite,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   startGame,
   tap,
 } from '../../support/members.ts'
@@ -22,7 +22,7 @@ import { dayOfFigures } from '../../support/siteFigures.ts'
 let site: TestSite
 let teddy: Member
 let page: Page
-/** The accessibility problems that axe found on the screens of the current test. */
+/** The accessibility problems that axe found on the pages of the current test, one line each. */
 let problems: string[]
 
 beforeAll(async () => {
@@ -37,22 +37,25 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 
-/** Runs axe on the current state of the page, at the width of a phone and of a wide screen. */
-async function checkWithAxe(screen: string) {
-  for (const problem of await problemsInBothWidths(page)) problems.push(`${screen}, ${problem}`)
+/**
+ * Runs axe on the current state of the page, in a window as wide as a phone and in a wide one. Each problem that it
+ * finds gets the name of the situation.
+ */
+async function checkWithAxe(situation: string) {
+  for (const problem of await problemsInBothWidths(page)) problems.push(`${situation}, ${problem}`)
 }
 
-/** Opens the question of a button over an open dialog, checks the page with axe, and takes the question back. */
-async function checkQuestion(buttonName: string, screen: string) {
+/** Presses a button of the open dialog, checks the question 'Are you sure?' that follows with axe, and cancels. */
+async function checkQuestion(buttonName: string, situation: string) {
   await dialog().last().getByRole('button', { name: buttonName }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.waitFor()
-  await checkWithAxe(screen)
+  await checkWithAxe(situation)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
 }
 
-/** Opens the dialog of a button, checks the page with axe, and closes the dialog with Escape. */
+/** Presses the button that opens a dialog, checks the page with axe, and closes the dialog with Escape. */
 async function checkDialog(buttonName: string | RegExp, title: string) {
   await button(buttonName).click()
   await dialog().getByRole('heading', { name: title }).waitFor()
@@ -63,15 +66,16 @@ async function checkDialog(buttonName: string | RegExp, title: string) {
 
 const goTo = (path: string) => page.goto(site.origin + path)
 
-async function expectNoProblems(visitScreens: () => Promise<void>) {
+async function expectNoProblems(visitPages: () => Promise<void>) {
   problems = []
-  await visitScreens()
+  await visitPages()
   expect(problems).toEqual([])
 }
 
-describe('axe finds no accessibility problem, on a phone and on a wide screen', { timeout: 240_000 }, () => {
-  test('on the administration screens', () =>
+describe('axe finds no accessibility problem, in a narrow window and in a wide one', { timeout: 240_000 }, () => {
+  test('on the pages for admins', () =>
     expectNoProblems(async () => {
+      // The speed of a page, as a browser measured it. The page of the logs shows these figures.
       const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
       dataOf(await call(site.origin, 'POST /public/vitals', { body: vitals }))
       await createSignUpCode(site.owner, { acl: 'pool', uses: 3 })
@@ -128,7 +132,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       }
     }))
 
-  test('on the Wordle, Messages and account screens', () =>
+  test('on the pages of Wordle, of the messages and of the account', () =>
     expectNoProblems(async () => {
       const results = 'Wordle 1700 3/6\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩'
       dataOf(await call(site.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
@@ -152,17 +156,17 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkDialog('Delete Account', 'Are you sure?')
     }))
 
-  test('on the pool screens', () =>
+  test('on the pages of pool', () =>
     expectNoProblems(async () => {
-      const rosalind = { pool_player_id: await playerNamed(site.owner, 'Rosalind'), handicap: 2 }
-      const teddysSide = { pool_player_id: await playerNamed(site.owner, 'Teddy'), handicap: 2 }
-      const game = { game_type: '9-Ball', players: [rosalind, teddysSide] } as const
+      const rosalindsSeat = { pool_player_id: await playerIdOf(site.owner, 'Rosalind'), handicap: 2 }
+      const teddysSeat = { pool_player_id: await playerIdOf(site.owner, 'Teddy'), handicap: 2 }
+      const game = { game_type: '9-Ball', players: [rosalindsSeat, teddysSeat] } as const
       const finishedGame = await startGame(site.owner, { ...game, players: [...game.players] })
       for (let point = 0; point < 2; point += 1) {
-        await tap(site.owner, finishedGame, { pool_player_id: rosalind.pool_player_id, action: 'add' })
+        await tap(site.owner, finishedGame, { pool_player_id: rosalindsSeat.pool_player_id, action: 'add' })
       }
       const openGame = await startGame(site.owner, { ...game, players: [...game.players] })
-      await tap(site.owner, openGame, { pool_player_id: teddysSide.pool_player_id, action: 'add' })
+      await tap(site.owner, openGame, { pool_player_id: teddysSeat.pool_player_id, action: 'add' })
       const request = { cookie: cookie(), params: { pool_game_id: openGame } }
       const { token } = dataOf(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
 
@@ -195,8 +199,8 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkWithAxe('Update Handicaps')
 
       for (const game_type of ['9-Ball', '8-Ball'] as const) {
-        const sheet = await startGame(site.owner, { game_type, scoring: 'sheet', players: [rosalind, teddysSide] })
-        await tap(site.owner, sheet, { pool_player_id: rosalind.pool_player_id, action: 'add' })
+        const sheet = await startGame(site.owner, { game_type, scoring: 'sheet', players: [rosalindsSeat, teddysSeat] })
+        await tap(site.owner, sheet, { pool_player_id: rosalindsSeat.pool_player_id, action: 'add' })
         await goTo(`/pool/${sheet}`)
         await button('Safety').waitFor()
         await checkWithAxe(`Score sheet of ${game_type}`)
@@ -237,7 +241,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
   test('on the coffee lists', () =>
     expectNoProblems(async () => {
       const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-      const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id)
+      const { coffee_roast_id } = await createLoggedRoast(site.owner, bean.coffee_bean_id)
       await changeRoast(site.owner, coffee_roast_id, { code: 'GEDEB-1' })
       await createRoast(site.owner, bean.coffee_bean_id)
       const [bag] = await listBags(site.owner)
@@ -280,11 +284,11 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkWithAxe('Coffee Bag')
     }))
 
-  test('[dialogs-axe-01] on the dialogs of a roast and of Wordle, and the event menu', { timeout: 180_000 }, () =>
+  test('[dialogs-axe-01] on the dialogs of a roast and of Wordle, and on the event menu', { timeout: 180_000 }, () =>
     expectNoProblems(async () => {
       const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
-      const ended = await roastBatch(site.owner, bean.coffee_bean_id)
-      const running = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
+      const ended = await createLoggedRoast(site.owner, bean.coffee_bean_id)
+      const running = await createLoggedRoast(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
 
       await page.setViewportSize(PHONE)
       await goTo(`/coffee/roasts/${ended.coffee_roast_id}`)
@@ -304,6 +308,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await page.setViewportSize(PHONE)
       await goTo(`/coffee/roasts/${running.coffee_roast_id}`)
       await checkDialog('End', 'Are you sure?')
+      // The roast already has a start of first crack, so the page asks before it moves this event.
       await button('Event').click()
       await page.getByRole('menuitem', { name: 'FC Start' }).click()
       await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
@@ -334,11 +339,14 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
     }),
   )
 
-  test('[dialogs-axe-01] in the menus, the keypad, and the other dialogs', { timeout: 120_000 }, () =>
+  test('[dialogs-axe-01] on the menus, on the keypad, and on more dialogs', { timeout: 120_000 }, () =>
     expectNoProblems(async () => {
       const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
-      const roasts = [await roastBatch(site.owner, coffee_bean_id), await roastBatch(site.owner, coffee_bean_id)]
-      const running = await roastBatch(site.owner, coffee_bean_id, { untilSeconds: 60 })
+      const roasts = [
+        await createLoggedRoast(site.owner, coffee_bean_id),
+        await createLoggedRoast(site.owner, coffee_bean_id),
+      ]
+      const running = await createLoggedRoast(site.owner, coffee_bean_id, { untilSeconds: 60 })
       const ids = roasts.map(({ coffee_roast_id }) => coffee_roast_id)
       for (const [path, buttonName, title] of [
         ['/coffee/roasts/new', 'Edit Guji', 'Update Coffee Beans'],

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataOf, readGame, tap } from '../../support/members.ts'
-import { closeWindow, connected } from '../../support/site.ts'
+import { closeWindow, waitUntilConnected } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
 import { type PoolSite, startPoolSite } from '../pool/poolSite.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => pool.site.close())
 
 const addPoint = (page: Page) => page.getByRole('button', { name: 'Add a point for Rosalind' })
 
-/** How many of the first letters of an element's text are in its visible part. A cut text ends with an ellipsis. */
+/** How many of the first letters of an element's text are visible. A cut text ends with an ellipsis (…). */
 const visibleLetters = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const text = element.firstChild as Text
@@ -53,8 +53,8 @@ const overfullLinks = (page: Page) =>
   )
 
 /**
- * Waits until a member can see and press every part of the top bar at the current width. After 15 s it throws what is
- * wrong.
+ * Waits until a member can see and press every part of the top bar at the current width. After 15 s it throws an error
+ * that says what is wrong.
  */
 const expectRoom = (page: Page, description: string) =>
   // The browser may still lay out the page after the change of the width.
@@ -81,6 +81,8 @@ async function checkRoom(page: Page, description: string) {
     height: box?.height ?? 0,
   }))
   if (!brand || !about || !name || !menu || !projects) throw new Error('the top bar is not complete')
+  // The links are large enough for a thumb, the bar is not too high, no part covers the next one, and the names of the
+  // site and of the member have room.
   expect(Math.min(about.height, projects.height, about.width, projects.width), description).toBeGreaterThanOrEqual(44)
   expect((await banner.boundingBox())?.height, description).toBeLessThanOrEqual(61)
   expect(projects.left, description).toBeGreaterThanOrEqual(about.right)
@@ -104,9 +106,9 @@ async function coveredParts(button: Locator): Promise<number[]> {
   })
 }
 
-test('[pool-game-12] the number of missing points covers no button at widths from 320 to 1280 px, with 15 of 75 points', async () => {
+test('[pool-game-12] the number of points that a player still needs covers no button at widths from 320 to 1280 px, with 15 of 75 points', async () => {
   const page = await pool.site.visit(`/pool/${gameId}`, pool.site.owner)
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByLabel('Score of Rosalind: 15', { exact: true }).waitFor()
   for (const width of [1280, 992, 768, 575, 390, 360, 320]) {
     await page.setViewportSize({ width, height: 740 })
@@ -122,14 +124,14 @@ test('[pool-game-12] the number of missing points covers no button at widths fro
   await closeWindow(page)
 })
 
-test('[shell-topbar-12] [shell-topbar-14] at 320, 360 and 390 px nothing scrolls sideways, and the top bar shows the brand, the name and links of 44 px', {
+test('[shell-topbar-12] [shell-topbar-14] at 320, 360 and 390 px nothing scrolls sideways, and the top bar shows the name of the site, the name of the member and links of 44 px', {
   timeout: 180_000,
 }, async () => {
   const page = await pool.site.visit('/', pool.site.owner, { reducedMotion: 'reduce' })
   const paths = ['/', '/chess', '/pool', '/pool/new', '/coffee/roasts', '/users/Rosalind', `/pool/${gameId}`]
   for (const path of paths) {
     await page.goto(pool.site.origin + path)
-    await connected(page)
+    await waitUntilConnected(page)
     await page.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Menu' }).waitFor()
     for (const width of WIDTHS) {
@@ -144,7 +146,7 @@ test('[shell-topbar-12] [shell-topbar-14] at 320, 360 and 390 px nothing scrolls
   await expect.poll(async () => (await storedEntries(page)).length).toBe(1)
   for (const path of [`/pool/${gameId}`, '/pool', '/']) {
     await page.goto(pool.site.origin + path)
-    await connected(page)
+    await waitUntilConnected(page)
     await unsaved.waitFor()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 740 })

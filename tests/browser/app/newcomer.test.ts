@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../../support/chromium.ts'
 import { PASSWORD } from '../../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
-import { arrivedAt, closeWindow, PHONE } from '../../support/site.ts'
+import { closeWindow, PHONE, waitForAddress } from '../../support/site.ts'
 
 let parlor: ServerProcess
 let browser: Browser
@@ -18,7 +18,7 @@ afterAll(async () => {
   await parlor.stop()
 })
 
-/** Opens the address in a new window of the size of a phone. It shares no cookies with the other windows. */
+/** Opens the address in a new window of the size of a phone. Windows of this test share no cookies. */
 async function openOnNewPhone(address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })
   context.setDefaultTimeout(15_000)
@@ -32,14 +32,14 @@ async function signUp(page: Page, username: string) {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
 }
 
 const addPointButton = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` })
 const scoreLabel = (page: Page, name: string, points: number) =>
   page.getByLabel(`Score of ${name}: ${points}`, { exact: true })
 
-test('[signup-form-02] an invited person signs up with the code and scores a 9-Ball game together with another phone', {
+test('[signup-form-02] an invited person signs up with the code and scores a 9-Ball game together with the owner, who uses another phone', {
   timeout: 180_000,
 }, async () => {
   const owner = await openOnNewPhone(`${parlor.origin}/signup?code=${parlor.ownerCode}`)
@@ -71,7 +71,7 @@ test('[signup-form-02] an invited person signs up with the code and scores a 9-B
     expect(await owner.getByLabel(`Handicap of ${name}`, { exact: true }).innerText()).toBe('25')
   }
   // A lower handicap makes the test shorter: Teddy wins with 13 points.
-  for (let step = 25; step > 13; step -= 1) {
+  for (let handicap = 25; handicap > 13; handicap -= 1) {
     await owner.getByRole('button', { name: 'Lower the handicap of Teddy' }).click()
   }
   await owner.getByRole('button', { name: 'Start Game' }).click()

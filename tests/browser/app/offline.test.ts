@@ -58,17 +58,19 @@ async function openAndStore(path: string): Promise<Page> {
   return page
 }
 
+/** The id of the build of which the page shows a document. */
 const buildIn = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
 /** Waits for the document of the build. This uses a locator, because `evaluate` fails if the page reloads meanwhile. */
 const reloadedTo = (page: Page, { id }: Build) =>
   page.locator(`html[data-build="${id}"]`).waitFor({ state: 'attached', timeout: 40_000 })
+/** The names of the precaches in this browser: one for each stored build. */
 const precaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('parlor-build-')))
 /** Does what the browser does when the person returns to the tab. */
 const comeBackTo = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 const notice = (page: Page) => page.getByRole('complementary', { name: 'New version' })
 
-/** Marks the document, so that a reload can be seen. */
+/** Marks the document, so that the test can see a reload: the new document has no mark. */
 const markDocument = (page: Page) => page.evaluate(() => void document.body.setAttribute('data-marked', ''))
 const isMarked = async (page: Page) => (await page.locator('body[data-marked]').count()) === 1
 
@@ -115,11 +117,12 @@ describe('without a network or a server', () => {
     const page = await context.newPage()
     await page.goto(`${site.origin}/signin`)
     await page.getByLabel('Username').waitFor()
-    // Measured by the browser from the start of the worker, because the test itself is slow on a busy machine.
+    // The browser measures this time from the start of the worker, because the test itself is slow on a busy machine.
     const waitedMs = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming]
       return navigation.responseStart - navigation.workerStart
     })
+    // The worker waits 2 s. The limits are further apart, because the machine may be busy.
     expect(waitedMs).toBeGreaterThan(1_500)
     expect(waitedMs).toBeLessThan(6_000)
   })
@@ -133,6 +136,7 @@ describe('without a network or a server', () => {
     })
     await page.goto(`${site.origin}/signin`)
     await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
+    /** `[true]` if the worker answered every request for these paths, `[false]` if it answered none. */
     const answeredByWorker = (pattern: RegExp) => [
       ...new Set(answers.filter(({ path }) => pattern.test(path)).map((answer) => answer.byWorker)),
     ]
@@ -143,7 +147,7 @@ describe('without a network or a server', () => {
 })
 
 describe('a new build', () => {
-  test('[offline-shell-07] does not reload an open page before the member taps', async () => {
+  test('[offline-shell-07] does not reload an open page before a tap on "Reload"', async () => {
     const page = await openAndStore('/signin')
     await markDocument(page)
     await page.getByLabel('Username').fill('half typed')
@@ -159,21 +163,22 @@ describe('a new build', () => {
   })
 
   test('[offline-shell-08] a tap on "Reload" reloads only its own tab, and another tab can still open pages of its own build', async () => {
-    const tapped = await openAndStore('/signin')
-    const other = await open('/signin')
-    await markDocument(other)
+    const tappedTab = await openAndStore('/signin')
+    const otherTab = await open('/signin')
+    await markDocument(otherTab)
+    // Each tab holds a lock for its build, so that the worker keeps the precache of this build.
     await expect
-      .poll(() => other.evaluate(async () => ((await navigator.locks.query()).held ?? []).length))
+      .poll(() => otherTab.evaluate(async () => ((await navigator.locks.query()).held ?? []).length))
       .toBeGreaterThan(1)
     await site.deploy(builds.second)
-    await findUpdate(tapped)
-    await notice(tapped).getByRole('button', { name: 'Reload' }).click()
-    await reloadedTo(tapped, builds.second)
-    await clearHttpCache(other)
-    // The server does not have this chunk any more.
-    await other.getByRole('link', { name: 'Sign Up Here' }).click()
-    await other.getByLabel('Referral Code').waitFor()
-    expect([await isMarked(other), await buildIn(other)]).toEqual([true, builds.first.id])
+    await findUpdate(tappedTab)
+    await notice(tappedTab).getByRole('button', { name: 'Reload' }).click()
+    await reloadedTo(tappedTab, builds.second)
+    await clearHttpCache(otherTab)
+    // The server no longer has the chunk of the sign-up page of the first build.
+    await otherTab.getByRole('link', { name: 'Sign Up Here' }).click()
+    await otherTab.getByLabel('Referral Code').waitFor()
+    expect([await isMarked(otherTab), await buildIn(otherTab)]).toEqual([true, builds.first.id])
   })
 
   test('[offline-shell-09] the precache of a build is removed at the next update when no tab runs that build', async () => {
@@ -200,7 +205,8 @@ describe('a new build', () => {
     const page = await openAndStore('/signin')
     await site.deploy(builds.second)
     await findUpdate(page)
-    // Each request may start the old worker again, at the moment when the new one becomes active.
+    // For 700 ms the page sends two requests every 5 ms. Each request can start the old worker again, at the moment
+    // when the new worker becomes active.
     await page.evaluate(() => {
       const request = () => {
         for (const path of ['/api/', '/assets/missing.js']) void fetch(path).catch(() => undefined)
@@ -212,11 +218,12 @@ describe('a new build', () => {
     await reloadedTo(page, builds.second)
   })
 
-  test('[offline-shell-10] a visitor whose page already runs the new build sees no offer', async () => {
+  test('[offline-shell-10] a visitor whose page already runs the new build sees no notice of a new version', async () => {
     const page = await openAndStore('/signin')
     await site.deploy(builds.second)
     await page.reload()
     expect(await buildIn(page)).toBe(builds.second.id)
+    /** Whether the browser has installed the worker of the new build, which waits until the old worker ends. */
     const isWaiting = async () => {
       await comeBackTo(page)
       return page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting)
@@ -225,7 +232,7 @@ describe('a new build', () => {
     expect(await notice(page).count()).toBe(0)
   })
 
-  test('[offline-shell-11] "Later" hides the offer of the new version, and the page stays as it is', async () => {
+  test('[offline-shell-11] "Later" hides the notice of the new version, and the page stays as it is', async () => {
     const page = await openAndStore('/signin')
     await markDocument(page)
     await site.deploy(builds.second)
@@ -236,7 +243,7 @@ describe('a new build', () => {
   })
 })
 
-test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches', async () => {
+test('[offline-shell-12] with the setting REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches', async () => {
   const page = await openAndStore('/signin')
   expect(await precaches(page)).toHaveLength(1)
   await site.deploy(builds.first, { REMOVE_SERVICE_WORKER: 'yes' })
@@ -254,14 +261,14 @@ test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the w
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
 })
 
-test('[offline-shell-15] npm run dev has no worker, and removes the worker of an earlier build', {
+test('[offline-shell-15] the site of `npm run dev` has no worker, and removes the worker of an earlier build', {
   timeout: 240_000,
 }, async () => {
   const page = await openAndStore('/signin')
   expect(await precaches(page)).toHaveLength(1)
   await site.stop()
   const { hostname, port } = new URL(site.origin)
-  // The server that `npm run dev` starts, at the address of the build.
+  // This is the server that `npm run dev` starts. It gets the address that the built site had.
   const cacheDir = await mkdtemp(join(tmpdir(), 'parlor-vite-'))
   const dev = await createServer({
     root: projectRoot,

@@ -1,5 +1,5 @@
-// Draws twelve screens with the data of the demo, at a fixed time, and compares them with their stored pictures in
-// `tests/browser/pictures`. After a wanted change, run `KEEP_PICTURES=yes npx vitest run --project browser
+// Draws twelve pages with the data of the demo, at a fixed time, and compares them with their stored pictures in
+// `tests/browser/pictures`. After an intended change, run `KEEP_PICTURES=yes npx vitest run --project browser
 // tests/browser/app/pictures.test.ts`, and look at the new pictures.
 
 import type { BrowserContext, Page } from 'playwright-core'
@@ -14,15 +14,17 @@ import { browserCookie, type Member, signIn } from '../../support/members.ts'
 import { drawWithOneFont, pictureProblem } from '../../support/pictures.ts'
 import { DESKTOP, PHONE } from '../../support/site.ts'
 
-interface Screen {
+interface PicturedPage {
+  /** The file name of a picture is this name and the width of the window, for example `pool-game-390`. */
   readonly name: string
   readonly path: string
-  /** A text of the part that is loaded last. */
+  /** A text in the part of the page that is loaded last. */
   readonly shows: string | RegExp
+  /** True if a visitor opens the page, and not a member. */
   readonly isPublic?: boolean
 }
 
-const SCREENS: readonly Screen[] = [
+const PAGES: readonly PicturedPage[] = [
   { name: 'landing', path: '/', shows: 'About Me', isPublic: true },
   { name: 'sign-in', path: '/signin', shows: 'Sign Up Here', isPublic: true },
   { name: 'pool-games', path: '/pool', shows: 'league night' },
@@ -68,8 +70,8 @@ afterAll(async () => {
   await storage.remove()
 })
 
-/** Compares a screen with its stored pictures. Returns the differences. */
-async function compareWithStored(page: Page, { name, path, shows, isPublic }: Screen): Promise<string[]> {
+/** Compares a page with its stored pictures. Returns a sentence for each picture that is different. */
+async function compareWithStored(page: Page, { name, path, shows, isPublic }: PicturedPage): Promise<string[]> {
   const problems: string[] = []
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport)
@@ -87,13 +89,13 @@ async function compareWithStored(page: Page, { name, path, shows, isPublic }: Sc
   return problems
 }
 
-test('[face-pictures-01] twelve screens look like their stored pictures on a phone and on a wide screen', {
+test('[face-pictures-01] twelve pages look like their stored pictures, in a window as wide as a phone and in a wide one', {
   timeout: 480_000,
 }, async () => {
   const problems: string[] = []
-  for (const screen of SCREENS) {
-    const page = await contexts[screen.isPublic ? 'visitor' : 'member'].newPage()
-    problems.push(...(await compareWithStored(page, screen)))
+  for (const pictured of PAGES) {
+    const page = await contexts[pictured.isPublic ? 'visitor' : 'member'].newPage()
+    problems.push(...(await compareWithStored(page, pictured)))
     await page.close()
   }
   expect(problems).toEqual([])

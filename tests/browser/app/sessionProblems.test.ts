@@ -1,11 +1,11 @@
 /**
- * Tests in Chromium the session when a call fails, without a network, in two tabs and after Back; and what stays of
- * drafts and of the address that a visitor wanted to open before the sign-in.
+ * Tests in Chromium what happens to the session when a call fails, without a network, in two tabs and after Back. Also
+ * tests that drafts stay, and that a visitor gets the wanted page after the sign-in.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The address of the call with which a page checks its session. */
 const REFRESH = '**/api/auth/refresh'
 const accountLink = (page: Page, username: string) => page.getByRole('banner').getByRole('link', { name: username })
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
@@ -37,12 +38,13 @@ async function signOut(page: Page) {
 const newSessionOf = (username: string) => signIn(site.origin, { username, password: PASSWORD })
 
 describe('a check of the session that is slow or fails', () => {
-  test('[session-weather-01] if the sign-in form is submitted while the check of the session is unanswered, the sign-in waits for that answer', async () => {
+  test('[session-weather-01] if the sign-in form is submitted before the server has answered the check of the session, the sign-in waits for this answer', async () => {
     const page = await site.visit('/chess')
     let letAnswer: () => void = () => undefined
     const answerAllowed = new Promise<void>((resolve) => {
       letAnswer = resolve
     })
+    // The methods of the calls of `/auth`. A sign-in is a POST.
     const calls: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/auth') && calls.push(request.method()))
     await page.route(REFRESH, async (route) => {
@@ -54,13 +56,13 @@ describe('a check of the session that is slow or fails', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sign In', disabled: true }).waitFor()
     expect(calls).toEqual([])
     letAnswer()
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await accountLink(page, 'Teddy').waitFor()
     expect(calls).toEqual(['POST'])
     await closeWindow(page)
   })
 
-  test('[session-weather-02] [session-weather-04] a page shows the reason while the server answers 429 or 500', async () => {
+  test('[session-weather-02] [session-weather-04] a page shows that the session could not be checked while the server answers 429 or 500', async () => {
     const page = await site.visit('/chess', teddy)
     await accountLink(page, 'Teddy').waitFor()
     for (const [status, code] of [
@@ -82,18 +84,18 @@ describe('a check of the session that is slow or fails', () => {
 })
 
 describe('two tabs of one browser', () => {
-  test('[session-weather-06] the other tab follows a sign-in and a sign-out', async () => {
+  test('[session-weather-06] a sign-in and a sign-out in one tab also change the page in the other tab', async () => {
     const page = await site.visit('/signin')
     const otherTab = await page.context().newPage()
     await otherTab.goto(`${site.origin}/pool/new`)
-    await arrivedAt(otherTab, '/')
+    await waitForAddress(otherTab, '/')
     await signInLink(otherTab).waitFor()
     await fillInAndSubmit(page, 'Teddy')
     await accountLink(page, 'Teddy').waitFor()
     await accountLink(otherTab, 'Teddy').waitFor()
-    await arrivedAt(otherTab, '/pool/new')
+    await waitForAddress(otherTab, '/pool/new')
     await signOut(page)
-    await arrivedAt(otherTab, '/')
+    await waitForAddress(otherTab, '/')
     await signInLink(otherTab).waitFor()
     await closeWindow(page)
   })
@@ -121,25 +123,25 @@ describe("a members' page is opened offline, and the browser has no stored sessi
     await visitorPage.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor({ timeout: 30_000 })
     await signInLink(visitorPage).click()
     await fillInAndSubmit(visitorPage, 'Teddy')
-    await arrivedAt(visitorPage, '/pool/new')
+    await waitForAddress(visitorPage, '/pool/new')
     await closeWindow(visitorPage)
   }, 120_000)
 })
 
 describe('the address that a visitor wanted to open before the sign-in', () => {
-  test('[session-weather-08] [session-weather-10] the address is still used after a visit of other pages and a reload of the sign-in page', async () => {
+  test('[session-weather-08] [session-weather-10] the sign-in opens the address even after a visit of other pages and a reload of the sign-in page', async () => {
     const page = await site.visit('/pool/new')
     await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pool/new')
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.getByRole('link', { name: 'About Me' }).click()
     await signInLink(page).click()
-    await arrivedAt(page, '/signin')
+    await waitForAddress(page, '/signin')
     await page.reload()
     await fillInAndSubmit(page, 'Teddy')
-    await arrivedAt(page, '/pool/new')
+    await waitForAddress(page, '/pool/new')
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
-    // The address was used, so the next sign-in leads to `/`.
+    // The browser no longer stores the address, so the next sign-in leads to `/`.
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     await closeWindow(page)
   })
@@ -148,12 +150,12 @@ describe('the address that a visitor wanted to open before the sign-in', () => {
     const page = await site.visit('/pool/new', await newSessionOf('Teddy'))
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
     await signOut(page)
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.goBack()
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await signInLink(page).click()
     await fillInAndSubmit(page, 'Ines')
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await accountLink(page, 'Ines').waitFor()
     await closeWindow(page)
   })
@@ -162,14 +164,14 @@ describe('the address that a visitor wanted to open before the sign-in', () => {
     const page = await site.visit('/chess')
     await signInLink(page).click()
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
-    await arrivedAt(page, '/signup')
+    await waitForAddress(page, '/signup')
     await signInLink(page).click()
     await fillInAndSubmit(page, 'Teddy')
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await accountLink(page, 'Teddy').waitFor()
     for (let steps = 0; steps < 2; steps++) {
       await page.goBack()
-      await arrivedAt(page, '/')
+      await waitForAddress(page, '/')
       await page.getByRole('region', { name: 'About Me' }).or(page.locator('#AboutMe')).first().waitFor()
       expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
     }
@@ -178,7 +180,7 @@ describe('the address that a visitor wanted to open before the sign-in', () => {
 })
 
 describe('drafts', () => {
-  test('[drafts-01] a Wordle paste and a message stay after a reload and the end of the session, until they are sent', async () => {
+  test('[drafts-01] a typed Wordle post and a typed message stay in their fields after a reload and the end of the session, until they are sent', async () => {
     const owner = await newSessionOf('Rosalind')
     const page = await site.visit('/message', owner)
     const messageField = page.getByRole('textbox', { name: 'Message' })
@@ -191,16 +193,16 @@ describe('drafts', () => {
 
     // The test removes the cookie, so the next call finds that the session has ended.
     await page.getByText('Guess Distribution').waitFor()
-    await connected(page)
+    await waitUntilConnected(page)
     await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.evaluate(() => history.pushState(null, '', '/chess'))
     await page.getByRole('heading', { name: 'Chess', exact: true }).waitFor()
     await page.evaluate(() => history.pushState(null, '', '/wordle'))
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await signInLink(page).click()
     await fillInAndSubmit(page, 'Rosalind')
-    await arrivedAt(page, '/wordle')
+    await waitForAddress(page, '/wordle')
     await expect.poll(() => resultsField.inputValue()).toBe('Wordle 1,700 4/6')
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Saved Wordle 1,700 4/6.').waitFor()

@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pressEscape } from '../../support/escape.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  DESKTOP,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 
 let site: TestSite
 /** One member for each permission, and one without any. */
@@ -23,7 +30,7 @@ afterAll(() => site.close())
 const banner = (page: Page) => page.getByRole('banner')
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page Not Found' })
 
-/** The entries that every member has at the end of the menu. */
+/** The entries that every member has at the end of the menu, in the form that `menuEntries` returns. */
 const KEYBOARD = ['Keyboard', null]
 const SIGN_OUT = ['Sign Out', null]
 
@@ -53,7 +60,7 @@ describe('the top bar', () => {
     expect(await banner(page).getByRole('button').count()).toBe(0)
     expect(await page.getByRole('img', { name: 'Offline' }).count()).toBe(0)
 
-    await connected(page)
+    await waitUntilConnected(page)
     await page.context().setOffline(true)
     const warning = banner(page).getByRole('link', { name: 'Sign In' }).getByRole('img', { name: 'Offline' })
     await warning.waitFor()
@@ -75,16 +82,16 @@ describe('the top bar', () => {
     await name.waitFor()
     expect(await banner(page).getByRole('link', { name: 'Sign In' }).count()).toBe(0)
     await name.click()
-    await arrivedAt(page, '/users/Pat')
+    await waitForAddress(page, '/users/Pat')
     expect(await menuEntries(page)).toEqual([KEYBOARD, SIGN_OUT])
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
     await page.reload()
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
   })
 
-  test('[shell-topbar-11] the keys move the focus in the menu, and Escape gives it back to the button', async () => {
+  test('[shell-topbar-11] the arrow keys, Home and End move the focus in the menu, and Escape moves the focus back to the button', async () => {
     const page = await site.visit('/', site.owner)
     const button = page.getByRole('button', { name: 'Menu' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -138,7 +145,7 @@ describe('the top bar', () => {
 })
 
 describe('the access to pages', () => {
-  test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] only admins can open the administration pages', async () => {
+  test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] only admins can open the pages of users, logs, Wordle and messages', async () => {
     const pages = { '/admin': 'Users', '/admin/logs': 'Logs', '/wordle': 'Wordle', '/message': /^\+1 \(/ }
     const admin = await site.visit('/', members.admin)
     const poolMember = await site.visit('/', members.pool)
@@ -147,10 +154,10 @@ describe('the access to pages', () => {
       await admin.goto(site.origin + path)
       await admin.getByRole('heading', { name: heading, level: 1 }).waitFor()
       await poolMember.goto(site.origin + path)
-      await arrivedAt(poolMember, '/not-found')
+      await waitForAddress(poolMember, '/not-found')
       await notFound(poolMember).waitFor()
       await visitor.goto(site.origin + path)
-      await arrivedAt(visitor, '/')
+      await waitForAddress(visitor, '/')
     }
     await Promise.all([admin, poolMember, visitor].map(closeWindow))
   })
@@ -164,14 +171,14 @@ describe('the access to pages', () => {
       const page = await site.visit('/', member)
       for (const path of paths) {
         await page.goto(site.origin + path)
-        await arrivedAt(page, '/not-found')
+        await waitForAddress(page, '/not-found')
         await notFound(page).waitFor()
       }
       await closeWindow(page)
     }
   })
 
-  test('[shell-routes-08] every signed-in member can open only their own account page', async () => {
+  test('[shell-routes-08] a member without any permission can open their own account page and no other, and a visitor can open none', async () => {
     const page = await site.openInSharedWindow('/users/Pat', members.withoutPermission)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Update Password' }).waitFor()
@@ -181,12 +188,13 @@ describe('the access to pages', () => {
       .or(page.getByText('There is no such account.'))
       .waitFor()
     const visitor = await site.openInSharedWindow('/users/Pat')
-    await arrivedAt(visitor, '/')
+    await waitForAddress(visitor, '/')
   })
 
-  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] spinners replace the account and the members’ pages while the session is refreshed', async () => {
+  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners replace the account link and a page for members', async () => {
     const page = await site.visit('/', members.pool)
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
+    // The browser stores this when a member chooses 'Remember me' at the sign-in.
     await page.evaluate(() => localStorage.setItem('persist', 'true'))
     let letAnswer: () => void = () => undefined
     const answerAllowed = new Promise<void>((resolve) => {
@@ -212,16 +220,17 @@ describe('the access to pages', () => {
 })
 
 describe('the connection', () => {
-  test('[live-connection-06] the mark shows the state of the connection, and to a member who is offline also what is kept', async () => {
+  test('[live-connection-06] the mark in the top bar shows the state of the connection, and an offline member also reads that scores and roasts are kept', async () => {
     for (const [member, words] of [
       [null, 'Offline'],
       [members.pool, 'Offline: scores and roasts are kept'],
     ] as const) {
       const page = await site.visit('/chess', member)
-      await connected(page)
+      await waitUntilConnected(page)
       const connectionMark = banner(page).locator('.live-dot')
       expect(await connectionMark.getAttribute('title')).toBe('Connected')
       expect(await connectionMark.innerText()).toBe('Live connection: Connected')
+      // A connected page has a dot without a border. A page without a connection has a ring of 2 px.
       expect(await connectionMark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('0px')
       await page.context().setOffline(true)
       await expect.poll(() => connectionMark.getAttribute('title')).toBe(words)
@@ -233,19 +242,19 @@ describe('the connection', () => {
 
   test('[connectivity-warning-01] [live-connection-04] a warning is shown while the server is down, and is removed when the server runs again', async () => {
     const page = await site.visit('/', members.withoutPermission)
-    await connected(page)
+    await waitUntilConnected(page)
     expect(await banner(page).getByText('Live connection: Connected').count()).toBe(1)
     const warning = page.getByText(/You are offline/)
     expect(await warning.count()).toBe(0)
     await site.kill()
     await warning.waitFor()
-    // The mark shows what is kept, while the socket continues to try to connect.
+    // The mark shows that scores and roasts are kept, while the socket continues to try to connect.
     await banner(page).getByText('Live connection: Offline: scores and roasts are kept').waitFor({ state: 'attached' })
     await banner(page).locator('.live-dot[data-live=reconnecting]').waitFor({ state: 'attached' })
     await site.restart()
     // The page waits longer after each failed attempt.
     await warning.waitFor({ state: 'detached', timeout: 40_000 })
-    await connected(page)
+    await waitUntilConnected(page)
     await closeWindow(page)
   })
 })
@@ -265,8 +274,9 @@ describe('error pages', () => {
     }
   })
 
-  test('[errors-routes-02] a page that fails to render is replaced by an error screen within the layout', async () => {
+  test('[errors-routes-02] if the view of a page fails to render, an error message replaces the view, and the top bar stays', async () => {
     const page = await site.openInSharedWindow('/', members.admin)
+    // The view of the logs fails to render a log entry that is null. The real server never sends one.
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: [null] }))
     await page.goto(`${site.origin}/admin/logs`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
@@ -290,7 +300,7 @@ describe('error pages', () => {
 describe('permissions', () => {
   test('a permission that is granted or withdrawn changes the member’s open page immediately', async () => {
     const page = await site.visit('/', members.withoutPermission)
-    await connected(page)
+    await waitUntilConnected(page)
     const setPermissions = (acl: string) =>
       call(site.origin, 'PATCH /users', {
         cookie: site.owner.cookie,

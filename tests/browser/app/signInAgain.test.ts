@@ -1,21 +1,28 @@
-/** Checks a session that ends in the middle of a game or a roast. */
+/** Checks the sign-in on the page of a game or a roast after the session has ended. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsInBothWidths } from '../../support/axe.ts'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { untilFetched } from '../../support/heldFiles.ts'
+import { waitForFiles } from '../../support/heldFiles.ts'
 import {
   call,
   createSignUpCode,
   invite,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   signIn,
   startGame,
 } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 import { openDevice, passkeyOrigin, signUpWithPasskey } from '../../support/virtualDevice.ts'
 
 const OTHER_PASSWORD = 'another long pass phrase'
@@ -33,6 +40,7 @@ afterAll(() => site.close())
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a point for Nora' })
 const readScore = async (member: Member, id: number) => (await readGame(member, id)).players[0]?.score
+/** A new session of Nora. */
 const newSession = () => signIn(site.origin, { username: 'Nora', password: PASSWORD })
 
 async function enterPassword(page: Page, password: string) {
@@ -40,20 +48,20 @@ async function enterPassword(page: Page, password: string) {
   await dialog(page).getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Ends this session on the server, as if it had expired. */
+/** Ends the member's session on the server, as if it had expired. */
 async function endSession({ cookie }: Member) {
   const { status } = await call(site.origin, 'DELETE /auth', { cookie })
   expect(status).toBe(200)
 }
 
-/** Opens a new game in a separate session. */
+/** Starts a game of Nora and opens it on a phone, in a new session of hers. */
 async function openGame() {
   const member = await newSession()
-  const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
+  const players = [{ pool_player_id: await playerIdOf(nora, 'Nora'), handicap: 9 }]
   const id = await startGame(nora, { game_type: '9-Ball', players })
   const page = await site.visit(`/pool/${id}`, member, { viewport: PHONE })
   await addButton(page).waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
   return { member, id, page }
 }
 
@@ -76,7 +84,7 @@ test('[session-again-01] [session-again-03] [dialogs-axe-01] a game stays open w
   await enterPassword(page, PASSWORD)
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => readScore(nora, id), { timeout: 20_000 }).toBe(2)
-  await connected(page)
+  await waitUntilConnected(page)
   await addButton(page).click()
   await expect.poll(() => readScore(nora, id)).toBe(3)
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
@@ -91,14 +99,14 @@ test('[session-again-02] a roast stays open when the session has ended, and its 
   const bean = await createBean(nora, { name: 'Sidamo' })
   const id = await createRoast(nora, bean.coffee_bean_id)
   const page = await site.visit(`/coffee/roasts/${id}`, member, { viewport: PHONE })
-  await connected(page)
+  await waitUntilConnected(page)
   const control = (name: string) =>
     page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
   await control('Start').click()
   await control('End').waitFor()
   await expect.poll(async () => (await readRoast(nora, id)).start_time).not.toBeNull()
   // This window has no service worker, so the code of the keypad must be loaded before the network fails.
-  await untilFetched(page, ['Dialogs', 'ModalDialog', 'SheetDrawer'])
+  await waitForFiles(page, ['Dialogs', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   const keypad = page.getByRole('dialog', { name: 'Roast Input' })
   for (const value of ['182', '165']) {
@@ -120,7 +128,7 @@ test('[session-again-02] a roast stays open when the session has ended, and its 
   await closeWindow(page)
 })
 
-test('[session-again-04] the page closes when another member signs in in another tab, and nothing of the first member is sent', {
+test('[session-again-04] the page of the game closes when another member signs in in another tab, and no tap of the first member is sent', {
   timeout: 90_000,
 }, async () => {
   const { member, id, page } = await openGame()
@@ -134,11 +142,11 @@ test('[session-again-04] the page closes when another member signs in in another
   await otherTab.getByLabel('Username').fill('Jules')
   await otherTab.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD)
   await otherTab.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await arrivedAt(otherTab, '/')
-  await arrivedAt(page, '/')
+  await waitForAddress(otherTab, '/')
+  await waitForAddress(page, '/')
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('banner').getByRole('link', { name: 'Jules' }).waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
   expect(await readScore(nora, id)).toBe(0)
   expect(await page.getByText('not saved yet').count()).toBe(0)
   await closeWindow(page)
@@ -152,18 +160,18 @@ test('"Cancel" leads to the sign-in page, and the next sign-in leads back to the
   // The page may have noticed the end already. Then the dialog covers the button, and a real click is not possible.
   await page.getByRole('button', { name: 'Add a point for Nora', includeHidden: true }).dispatchEvent('click')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await arrivedAt(page, '/signin')
+  await waitForAddress(page, '/signin')
   await page.getByLabel('Username').fill('Nora')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await arrivedAt(page, `/pool/${id}`)
+  await waitForAddress(page, `/pool/${id}`)
   await expect.poll(() => readScore(nora, id), { timeout: 20_000 }).toBe(1)
   await closeWindow(page)
 })
 
 const passkeyButton = (page: Page) => dialog(page).getByRole('button', { name: 'Use a Passkey' })
 
-/** The device of a new member who has only a passkey. */
+/** Opens a window that can store passkeys, and signs up a new member there, who has a passkey and no password. */
 async function deviceOf(username: string) {
   const device = await openDevice(site, null, { viewport: PHONE, reducedMotion: 'reduce' })
   const code = await createSignUpCode(site.owner, { acl: 'pool' })
@@ -171,19 +179,23 @@ async function deviceOf(username: string) {
   return device
 }
 
-async function cookieOf(page: Page): Promise<string> {
+/** The cookies of this window, in the form that the calls of the tests take. */
+async function cookiesOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies(passkeyOrigin(site))
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-/** Opens a new game of the member in this window, taps twice without a network, and ends the session of the window. */
+/**
+ * Creates a game as the member of this window, and opens it. The game has one player, Nora. Then taps twice without a
+ * network, and ends the session of the window.
+ */
 async function tapAndEndSession(page: Page): Promise<number> {
-  const cookie = await cookieOf(page)
-  const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
+  const cookie = await cookiesOf(page)
+  const players = [{ pool_player_id: await playerIdOf(nora, 'Nora'), handicap: 9 }]
   const id = await startGame({ ...nora, cookie }, { game_type: '9-Ball', players })
   await page.goto(`${passkeyOrigin(site)}/pool/${id}`)
   await addButton(page).waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
   await page.context().setOffline(true)
   await addButton(page).click()
   await addButton(page).click()
@@ -200,15 +212,16 @@ test('[session-again-11] a member without a password uses the passkey, and the u
   const id = await tapAndEndSession(page)
   await passkeyButton(page).click()
   await dialog(page).waitFor({ state: 'detached' })
-  const portia = { ...nora, cookie: await cookieOf(page) }
+  // The cookie alone decides which member makes a call.
+  const portia = { ...nora, cookie: await cookiesOf(page) }
   await expect.poll(() => readScore(portia, id), { timeout: 20_000 }).toBe(2)
-  await connected(page)
+  await waitUntilConnected(page)
   await addButton(page).click()
   await expect.poll(() => readScore(portia, id)).toBe(3)
   expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
 })
 
-test('[session-again-11] the dialog has a sentence if no passkey was used, and then accepts the password', {
+test('[session-again-11] the dialog shows a sentence if no passkey was used, and then accepts the password', {
   timeout: 90_000,
 }, async () => {
   // This device has no passkey.
@@ -222,9 +235,10 @@ test('[session-again-11] the dialog has a sentence if no passkey was used, and t
   await expect.poll(() => readScore(nora, id), { timeout: 20_000 }).toBe(2)
 })
 
-test('[session-again-12] the page closes after a sign-in with the passkey of another member, and nothing of the first member is sent', {
+test('[session-again-12] the page of the game closes after a sign-in with the passkey of another member, and no tap of the first member is sent', {
   timeout: 90_000,
 }, async () => {
+  // Nora gets a session in the window of Bassanio, which has no other passkey than his.
   const { page } = await deviceOf('Bassanio')
   await page.context().clearCookies()
   const [name = '', value = ''] = (await newSession()).cookie.split(/=(.*)/)
@@ -233,10 +247,10 @@ test('[session-again-12] the page closes after a sign-in with the passkey of ano
   await page.getByRole('banner').getByRole('link', { name: 'Nora' }).waitFor()
   const id = await tapAndEndSession(page)
   await passkeyButton(page).click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Bassanio' }).waitFor()
   await dialog(page).waitFor({ state: 'detached' })
-  await connected(page)
+  await waitUntilConnected(page)
   expect(await readScore(nora, id)).toBe(0)
   expect(await page.getByText('not saved yet').count()).toBe(0)
 })

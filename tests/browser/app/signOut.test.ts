@@ -1,9 +1,9 @@
-/** Checks the question before a sign-out while something is not saved. */
+/** Checks the question that a member gets before a sign-out if something is not saved. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsInBothWidths } from '../../support/axe.ts'
-import { invite, type Member, PASSWORD, playerNamed, readGame, signIn, startGame } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, type Member, PASSWORD, playerIdOf, readGame, signIn, startGame } from '../../support/members.ts'
+import { closeWindow, startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let nora: Member
@@ -25,11 +25,12 @@ async function signOut(page: Page) {
 test('[session-signout-04] [dialogs-axe-01] a sign-out with unsaved taps asks the member to confirm, and the taps are saved after the next sign-in', {
   timeout: 120_000,
 }, async () => {
-  const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
+  const players = [{ pool_player_id: await playerIdOf(nora, 'Nora'), handicap: 9 }]
   const id = await startGame(nora, { game_type: '9-Ball', players })
   const session = await signIn(site.origin, { username: 'Nora', password: PASSWORD })
   const page = await site.visit(`/pool/${id}`, session)
-  await connected(page)
+  await waitUntilConnected(page)
+  // No tap reaches the server.
   await page.route(/\/scores$/, (route) => route.abort())
   const addButton = page.getByRole('button', { name: 'Add a point for Nora' })
   await addButton.click()
@@ -41,19 +42,20 @@ test('[session-signout-04] [dialogs-axe-01] a sign-out with unsaved taps asks th
     .waitFor()
   await expect.poll(() => answerButton(page, 'Stay').evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await problemsInBothWidths(page)).toEqual([])
+  // 'Stay' has the focus, so Enter presses it.
   await page.keyboard.press('Enter')
   await question(page).waitFor({ state: 'detached' })
   await addButton.waitFor()
 
   await signOut(page)
   await answerButton(page, 'Sign Out').click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await page.getByRole('link', { name: 'Sign In' }).click()
   await page.getByLabel('Username').fill('Nora')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.unrouteAll()
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   const score = async () => (await readGame(nora, id)).players.map((player) => player.score)
   await expect.poll(score, { timeout: 20_000 }).toEqual([2])
   await closeWindow(page)

@@ -1,12 +1,12 @@
 /**
- * Checks, most of them on small phones of 320 by 640 px, that no text is cut, and that nothing covers or hides a control.
+ * Checks that no text is cut, and that nothing covers or hides a control. Most tests use a phone of 320 by 640 px.
  */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roastBatch } from '../../support/batches.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { invite, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
-import { connected, PHONE, startedFully, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
+import { PHONE, startTestSite, type TestSite, waitUntilConnected, waitUntilStarted } from '../../support/site.ts'
 
 let site: TestSite
 let beanId: number
@@ -23,14 +23,15 @@ const SMALL_PHONE = { width: 320, height: 640 }
 
 async function open(path: string, viewport = SMALL_PHONE): Promise<Page> {
   const page = await site.openInSharedWindow(path, site.owner, viewport)
-  await connected(page)
-  await startedFully(page)
+  await waitUntilConnected(page)
+  await waitUntilStarted(page)
   return page
 }
 
+/** Opens a new 9-Ball game with a score sheet. */
 async function openSheet(): Promise<Page> {
   const players = await Promise.all(
-    ['Rosalind', 'Teddy'].map(async (name) => ({ pool_player_id: await playerNamed(site.owner, name), handicap: 25 })),
+    ['Rosalind', 'Teddy'].map(async (name) => ({ pool_player_id: await playerIdOf(site.owner, name), handicap: 25 })),
   )
   const page = await open(`/pool/${await startGame(site.owner, { game_type: '9-Ball', scoring: 'sheet', players })}`)
   await page.getByRole('button', { name: 'Safety' }).waitFor()
@@ -38,13 +39,13 @@ async function openSheet(): Promise<Page> {
 }
 
 async function openRunningRoast(): Promise<Page> {
-  const { coffee_roast_id } = await roastBatch(site.owner, beanId, { untilSeconds: 300 })
+  const { coffee_roast_id } = await createLoggedRoast(site.owner, beanId, { untilSeconds: 300 })
   const page = await open(`/coffee/roasts/${coffee_roast_id}`)
   await page.getByRole('button', { name: 'Input', exact: true }).waitFor()
   return page
 }
 
-/** A roast that has not started, in a wide window. It has no date below its name, so its header is the lowest. */
+/** Opens a roast that has not started, in a wide window. The header of this page has no date, so it is less high. */
 async function openCockpit(): Promise<Page> {
   const id = await createRoast(site.owner, beanId)
   const page = await open(`/coffee/roasts/${id}`, { width: 1280, height: 800 })
@@ -58,7 +59,10 @@ async function boxOf(locator: Locator) {
   return { ...box, bottom: box.y + box.height, right: box.x + box.width }
 }
 
-/** The names of the controls and values in view that this element covers. */
+/**
+ * The names of the controls and values in `main` that are at the height of this element, so that it could cover them.
+ * Null if there is no such element.
+ */
 const namesCoveredBy = (page: Page, selector: string) =>
   page.evaluate((covering) => {
     const coveringBox = document.querySelector(covering)?.getBoundingClientRect()
@@ -84,7 +88,7 @@ test('[alerts-place-02] an alert over a score sheet is a thin line that covers n
   await page.unrouteAll()
 })
 
-test('[connectivity-warning-02] going offline and online moves no button of a game or a roast, and the warning covers none', async () => {
+test('[connectivity-warning-02] the warning that the page is offline does not move the buttons of a game or a roast, and covers none of them', async () => {
   for (const openPage of [openSheet, openRunningRoast, openCockpit]) {
     const page = await openPage()
     const mainButtons = page.getByRole('main').getByRole('button')
@@ -95,6 +99,7 @@ test('[connectivity-warning-02] going offline and online moves no button of a ga
           .map((each) => [each.textContent, each.getBoundingClientRect().top]),
       )
     await page.evaluate(() => document.fonts.ready)
+    // On the page of the roast in progress, the test also checks the buttons of the open keypad.
     if (openPage === openRunningRoast) {
       await page.getByRole('button', { name: 'Input', exact: true }).click()
       await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
@@ -146,11 +151,12 @@ test('[roast-keypad-17] the open keypad shows the time and the typed value, also
   const page = await openRunningRoast()
   await page.getByRole('button', { name: 'Input', exact: true }).click()
   const keypad = page.getByRole('dialog', { name: 'Roast Input' })
+  // The roast started five minutes ago.
   const parts = [keypad.getByText(/^05:\d\d$/), keypad.getByLabel('Entered value')]
   const areInView = async () => {
     const [top, bottom] = [await boxOf(page.getByRole('banner')), await boxOf(page.getByRole('toolbar'))]
     const boxes = await Promise.all([...parts, keypad.getByRole('button', { name: 'Submit' })].map(boxOf))
-    // The toolbar may cover 12 px of the keypad.
+    // The toolbar is allowed to cover up to 12 px of the keypad.
     return boxes.every((box) => box.y >= top.bottom && box.bottom <= bottom.y + 12)
   }
   await expect.poll(areInView).toBe(true)
@@ -180,6 +186,7 @@ test('[roast-keypad-18] at 320 × 568 px all keys of the open keypad are in view
   await keypad.getByRole('button', { name: 'Submit' }).waitFor()
   await expect.poll(areKeysInView).toBe(true)
   await undo.waitFor({ state: 'hidden' })
+  // 4511 degrees are not possible.
   for (const key of '4511') await page.keyboard.press(key)
   await keypad.getByRole('button', { name: 'Submit' }).click()
   await keypad.getByText('Cannot post temperature').waitFor()
@@ -188,7 +195,7 @@ test('[roast-keypad-18] at 320 × 568 px all keys of the open keypad are in view
 
 test('[pool-game-13] the card of a winner shows the whole name', async () => {
   const players = await Promise.all(
-    ['Rosalind', 'Teddy'].map(async (name) => ({ pool_player_id: await playerNamed(site.owner, name), handicap: 1 })),
+    ['Rosalind', 'Teddy'].map(async (name) => ({ pool_player_id: await playerIdOf(site.owner, name), handicap: 1 })),
   )
   const game = await startGame(site.owner, { game_type: '8-Ball', players })
   const page = await open(`/pool/${game}`)
@@ -205,6 +212,7 @@ test('[roast-logs-11] every button of the form for steps and notes is within the
   await page.getByRole('menuitem', { name: 'Fan, Drum, Note…' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Log Fan' }).waitFor()
+  // The text field is as wide as the form.
   for (const name of ['Fan down', 'Log Fan', 'Log Drum']) {
     const pxOutside = async () => {
       const [field, box] = [await boxOf(form.getByRole('textbox')), await boxOf(form.getByRole('button', { name }))]
@@ -214,7 +222,7 @@ test('[roast-logs-11] every button of the form for steps and notes is within the
   }
 })
 
-test('[pool-new-16] the second step of the wizard opens at its top, and "Start Game" stays in view below an error', async () => {
+test('[pool-new-16] the second part of the wizard, with the handicaps, opens at its top, and "Start Game" stays in view below an error', async () => {
   const page = await open('/pool/new')
   for (const name of [/^Rosalind/, /^Teddy/]) await page.getByRole('button', { name }).click()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -223,6 +231,7 @@ test('[pool-new-16] the second step of the wizard opens at its top, and "Start G
   await heading.and(page.locator(':focus')).waitFor()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   const lowerButton = page.getByRole('button', { name: 'Lower the handicap of Rosalind' })
+  // A handicap of 0 is not possible, so the page will show an error.
   while (await lowerButton.isEnabled()) await lowerButton.click()
   const startButton = page.getByRole('button', { name: 'Start Game' })
   const boxBefore = await boxOf(startButton)
@@ -248,9 +257,9 @@ test('[roast-chart-18] the names "First Crack" and "Now" do not overlap right af
   await expect.poll(isBelow).toBe(true)
 })
 
-test('[pool-follow-15] an arrow beside a heading of the grid shows that more racks are on that side', async () => {
-  const teddy = await playerNamed(site.owner, 'Teddy')
-  const players = [{ pool_player_id: await playerNamed(site.owner, 'Rosalind'), handicap: 75 }]
+test('[pool-follow-15] an arrow at the left or the right heading of the grid of racks shows that more racks are on this side', async () => {
+  const teddy = await playerIdOf(site.owner, 'Teddy')
+  const players = [{ pool_player_id: await playerIdOf(site.owner, 'Rosalind'), handicap: 75 }]
   const id = await startGame(site.owner, {
     game_type: '9-Ball',
     players: [...players, { pool_player_id: teddy, handicap: 75 }],
@@ -258,6 +267,7 @@ test('[pool-follow-15] an arrow beside a heading of the grid shows that more rac
   for (let point = 0; point < 60; point += 1) await tap(site.owner, id, { pool_player_id: teddy, action: 'add' })
   const page = await open(`/pool/${id}`)
   const racks = page.getByRole('region', { name: 'Racks' })
+  /** Whether the left and the right heading have an arrow. */
   const arrows = () =>
     racks.evaluate((region) =>
       ['th:first-child', 'th:last-child'].map(
@@ -266,16 +276,17 @@ test('[pool-follow-15] an arrow beside a heading of the grid shows that more rac
             .content !== 'none',
       ),
     )
+  // The grid opens at its right end, where the newest rack is.
   await expect.poll(arrows).toEqual([true, false])
   await racks.evaluate((region) => region.scrollTo(0, 0))
   await expect.poll(arrows).toEqual([false, true])
 })
 
-test('[pool-follow-16] [pool-follow-18] no name of a game with three or four players is cut in the list', async () => {
+test('[pool-follow-16] [pool-follow-18] in the list of games, no name of three or four players is cut', async () => {
   await invite(site.owner, { username: 'Wilhelmina12', password: PASSWORD, acl: 'pool' })
   const names = ['Wilhelmina12', 'Rosalind', 'Teddy', 'Marcus']
   const players = await Promise.all(
-    names.map(async (name) => ({ pool_player_id: await playerNamed(site.owner, name), handicap: 25 })),
+    names.map(async (name) => ({ pool_player_id: await playerIdOf(site.owner, name), handicap: 25 })),
   )
   const ids = await Promise.all(
     [3, 4].map((count) => startGame(site.owner, { game_type: '9-Ball', players: players.slice(0, count) })),
@@ -325,7 +336,7 @@ test('[admin-users-29] a one-time code and an invitation are completely visible 
   const page = await open('/admin')
   await page.setViewportSize({ width: 320, height: 568 })
   const dialog = page.getByRole('dialog')
-  /** Whether the element is whole inside the part of the dialog that scrolls. */
+  /** Whether the whole element is inside the part of the dialog that scrolls. */
   const isWhole = (element: Locator) =>
     element.evaluate((each) => {
       let scrollingPart = each.parentElement
@@ -347,12 +358,12 @@ test('[admin-users-29] a one-time code and an invitation are completely visible 
   await expect.poll(() => isWhole(dialog.locator('code'))).toBe(true)
 })
 
-test('[messages-thread-04] the number of the gateway is in one line, also while the search is open', async () => {
+test('[messages-thread-04] the phone number of the SMS gateway is in one line, also while the search is open', async () => {
   const page = await open('/message')
   const number = page.getByRole('heading', { level: 1 })
   const search = page.getByRole('button', { name: 'Search', exact: true })
   await search.waitFor()
-  /** A heading of two lines would be higher than 30 px. */
+  /** Expects that the number is less than 30 px high, as one line is, and that it ends left of the search button. */
   const expectOneLine = async () => {
     const { height, right } = await boxOf(number)
     expect(height).toBeLessThan(30)

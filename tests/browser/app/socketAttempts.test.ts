@@ -1,4 +1,7 @@
-/** Tests in Chromium when the page's socket tries to connect, and by which transports. The test moves the clock. */
+/**
+ * Tests in Chromium at which times the page's socket tries to connect, and by which transports. A transport is one of
+ * the three ways in which Socket.IO can connect: 'polling' (HTTP requests), 'websocket' or 'webtransport'.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
@@ -11,6 +14,7 @@ afterAll(() => site.close())
 
 /** One attempt of the browser to open a connection, by the clock of the page. */
 interface Attempt {
+  /** Null if the address of a request does not name a transport. */
   transport: string | null
   atMs: number
 }
@@ -20,7 +24,10 @@ declare global {
 }
 
 interface Network {
-  /** How polling requests end: immediately without an answer, never, or with a handshake. */
+  /**
+   * How a polling request ends. 'refused': immediately, without an answer. 'silent': never. 'answered': with the first
+   * answer of Socket.IO, the handshake.
+   */
   polling: 'refused' | 'silent' | 'answered'
   /** What `Math.random` returns. */
   random?: number
@@ -30,11 +37,11 @@ interface Network {
 function replaceNetwork({ polling, random = 0 }: Network) {
   globalThis.attempts = []
   Math.random = () => random
-  const note = (transport: string | null) => globalThis.attempts.push({ transport, atMs: Date.now() })
+  const addAttempt = (transport: string | null) => globalThis.attempts.push({ transport, atMs: Date.now() })
   const upgrades = ['websocket', 'webtransport']
   const handshake = `0${JSON.stringify({ sid: 'a', upgrades, pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 100_000 })}`
   let isAnswered = false
-  class Request {
+  class FakeRequest {
     withCredentials = false
     readyState = 0
     status = 0
@@ -43,11 +50,12 @@ function replaceNetwork({ polling, random = 0 }: Network) {
     private method = ''
     open(method: string, url: string) {
       this.method = method
-      if (method === 'GET' && !isAnswered) note(new URL(url, location.href).searchParams.get('transport'))
+      if (method === 'GET' && !isAnswered) addAttempt(new URL(url, location.href).searchParams.get('transport'))
     }
     setRequestHeader() {}
     abort() {}
     send() {
+      // After the handshake, a GET request stays open: the server has nothing to send.
       if (polling === 'silent' || (isAnswered && this.method === 'GET')) return
       setTimeout(() => {
         this.readyState = 4
@@ -58,21 +66,21 @@ function replaceNetwork({ polling, random = 0 }: Network) {
       })
     }
   }
-  class Socket {
+  class FakeWebSocket {
     constructor() {
-      note('websocket')
+      addAttempt('websocket')
     }
     close() {}
   }
-  class Transport {
+  class FakeWebTransport {
     readonly ready = new Promise<void>(() => undefined)
     readonly closed = new Promise<void>(() => undefined)
     constructor() {
-      note('webtransport')
+      addAttempt('webtransport')
     }
     close() {}
   }
-  Object.assign(globalThis, { XMLHttpRequest: Request, WebSocket: Socket, WebTransport: Transport })
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest, WebSocket: FakeWebSocket, WebTransport: FakeWebTransport })
 }
 
 /** Opens a page whose clock only the test moves, and moves it until the socket makes its first attempt. */
@@ -100,7 +108,7 @@ const waitsMsOf = (attempts: readonly Attempt[]) =>
   attempts.slice(1).map(({ atMs }, index) => atMs - (attempts[index]?.atMs ?? 0))
 
 describe('the socket of a page', () => {
-  test('[live-connection-03] [constants-socket-03] a connection begins with polling, tries webtransport immediately and websocket after 200 ms', async () => {
+  test('[live-connection-03] [constants-socket-03] a connection begins with polling, then tries webtransport, and 200 ms later websocket', async () => {
     const page = await open({ polling: 'answered' })
     await page.clock.runFor(1000)
     const attempts = await attemptsOf(page)
@@ -111,6 +119,7 @@ describe('the socket of a page', () => {
 
   test('[constants-socket-01] an attempt without an answer ends after 20 s, and the next one follows 1 s later', async () => {
     const page = await open({ polling: 'silent' })
+    // The second attempt comes 21 s after the first one. The test looks 10 ms before that, and 10 ms after it.
     await page.clock.runFor(20_990)
     expect(await attemptsOf(page)).toHaveLength(1)
     await page.clock.runFor(20)
@@ -118,8 +127,9 @@ describe('the socket of a page', () => {
     await closeWindow(page)
   })
 
-  test('[constants-socket-02] refused attempts are repeated without end after 1, 2, 4 and then 5 s, up to half earlier or later', async () => {
+  test('[constants-socket-02] refused attempts are repeated after 1, 2, 4 and then always 5 s, and a random part makes a wait up to half shorter or longer', async () => {
     const page = await open({ polling: 'refused' })
+    // 1 s, 2 s, 4 s and 20 times 5 s are 107 s.
     await page.clock.runFor(107_500)
     const waitsMs = waitsMsOf(await attemptsOf(page))
     expect(waitsMs.length).toBeGreaterThan(20)
@@ -130,7 +140,8 @@ describe('the socket of a page', () => {
       expect(waitMs - expectedWaitsMs[index], `wait ${index}`).toBeLessThan(10)
     })
     await closeWindow(page)
-    // Socket.IO waits 1000 ms, minus or plus half of it times `random`: minus if the first decimal of `random` is even.
+    // Socket.IO first waits 1000 ms, plus or minus 500 ms × `random`. It subtracts if the first decimal of `random` is
+    // even.
     for (const [random, expectedMs] of [
       [0.8999, 551],
       [0.9999, 1499],

@@ -1,8 +1,8 @@
-/** Checks in Chromium that a thumb can hit every control on a phone of 320 px: its area is at least 44 × 44 px. */
+/** Checks in Chromium that on a phone of 320 px a thumb can hit every control: each has at least 44 × 44 px. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, PASSWORD, signIn } from '../../support/members.ts'
-import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 import { fillSite, type ListedScreen } from './filledSite.ts'
 
 const NARROW = { width: 320, height: 640 }
@@ -10,7 +10,9 @@ const LEAST_PX = 44
 const PUBLIC_PATHS = ['/', '/signin', '/signup', '/chess', '/coffee', '/coffee/bags/code/GEDEB-1']
 
 let site: TestSite
+/** The pages that the tests open as a member. */
 let screens: ListedScreen[]
+/** The address of a watch link. */
 let watchPath: string
 
 beforeAll(async () => {
@@ -35,7 +37,7 @@ afterAll(() => site.close())
 /**
  * Finds the controls that are smaller than 44 px and that a tap 21 px from their middle does not hit. Returns the name
  * and the size of each one. A tap on the label of a control also counts as a hit. Links inside the lines of a text are
- * left out: they may be only as high as the line.
+ * left out, because they are only as high as the line.
  */
 const smallControls = (page: Page) =>
   page.evaluate((leastPx) => {
@@ -84,7 +86,7 @@ test('[thumb-size-01] at 320 px every link, button and field outside a text is a
   const problems: string[] = []
   async function check(page: Page, path: string, text?: string | RegExp) {
     await page.goto(site.origin + path)
-    await connected(page)
+    await waitUntilConnected(page)
     await page.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
     if (text !== undefined) await page.getByRole('main').getByText(text).first().waitFor()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -121,7 +123,8 @@ test('[thumb-size-02] at 320 px a switch beside a long label is 52 by 30 px, and
   expect((await sizeOf(toggle)).height).toBeGreaterThanOrEqual(LEAST_PX)
 })
 
-test('[thumb-width-02] at 320 px a session and a referral code have their button below their text', async () => {
+test('[thumb-width-02] at 320 px the button of a session and the button of a sign-up code are below the text, which has nearly the whole width', async () => {
+  // Only a session that is not the current one has the button 'Sign out there', so the test makes a second one.
   await signIn(site.origin, { username: site.owner.user.username, password: PASSWORD })
   const page = await site.visit('/users/Rosalind', site.owner, { viewport: NARROW, reducedMotion: 'reduce' })
   async function expectBelow(button: Locator) {

@@ -1,12 +1,12 @@
-/** Tests in Chromium the bar at the lower edge of a phone, and that no screen scrolls sideways at 320 px. */
+/** Tests in Chromium the bar at the lower edge of a phone, and that no page scrolls sideways at 320 px. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD, tap } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
+import { closeWindow, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from '../pool/poolSite.ts'
 
 let pool: PoolSite
@@ -43,7 +43,7 @@ const sidewaysScrollPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('the bar at the lower edge of a phone', () => {
-  test('[thumb-bar-01] [thumb-bar-02] the bar has the tools that the member may use and marks the open one', async () => {
+  test('[thumb-bar-01] [thumb-bar-02] the bar has exactly the tools for which the member has the permission, and marks the open tool', async () => {
     const { site } = pool
     const page = await site.visit('/', site.owner)
     await bar(page).waitFor()
@@ -58,14 +58,16 @@ describe('the bar at the lower edge of a phone', () => {
       ['Admin', '/admin'],
     ] as const) {
       await bar(page).getByRole('link', { name: label }).click()
-      await arrivedAt(page, path)
+      await waitForAddress(page, path)
       await expect.poll(() => current.allInnerTexts()).toEqual([label])
+      // The value is 'page' on the page to which the entry leads, and 'true' on the other pages of the tool.
       expect(await current.getAttribute('aria-current')).toBe('page')
       const lineHeight = await current.evaluate((entry) => getComputedStyle(entry, '::before').height)
       expect(lineHeight).toBe('3px')
     }
     await page.goto(`${site.origin}/pool/new`)
     await expect.poll(() => current.getAttribute('aria-current')).toBe('true')
+    // A window of 992 px or more is wide, and a wide window has no bar.
     await page.setViewportSize({ width: 991, height: 700 })
     expect(await bar(page).isVisible()).toBe(true)
     await page.setViewportSize({ width: 992, height: 700 })
@@ -78,7 +80,7 @@ describe('the bar at the lower edge of a phone', () => {
     await closeWindow(teddy)
     for (const member of [null, pat]) {
       const other = await site.visit('/', member)
-      await connected(other)
+      await waitUntilConnected(other)
       await other
         .getByRole('banner')
         .getByRole('link', { name: member ? 'Pat' : 'Sign In' })
@@ -88,13 +90,13 @@ describe('the bar at the lower edge of a phone', () => {
     }
   })
 
-  test('[thumb-bar-03] [thumb-bar-07] [thumb-running-02] a game and a roast in progress are one tap away on every page, and disappear when they have ended', {
+  test('[thumb-bar-03] [thumb-bar-07] [thumb-running-02] a game and a roast in progress can be opened from the bar on other pages, and leave the bar when they have ended', {
     timeout: 180_000,
   }, async () => {
     const { site } = pool
     const game = await pool.newGame(site.owner)
     const page = await site.visit('/pool', site.owner, { viewport: { width: 320, height: 640 } })
-    await connected(page)
+    await waitUntilConnected(page)
     await runningEntry(page).waitFor()
     for (const path of ['/wordle', '/', '/chess']) {
       await page.goto(site.origin + path)
@@ -108,10 +110,10 @@ describe('the bar at the lower edge of a phone', () => {
     }
     expect(await sidewaysScrollPx(page)).toBeLessThanOrEqual(0)
     await runningEntry(page).click()
-    await arrivedAt(page, `/pool/${game}`)
+    await waitForAddress(page, `/pool/${game}`)
     const current = bar(page).locator('.thumb-entry[aria-current]')
     await expect.poll(() => current.allInnerTexts()).toEqual(['Pool'])
-    await connected(page)
+    await waitUntilConnected(page)
 
     const bean = await createBean(site.owner, { name: 'Guji' })
     const roast = await createRoast(site.owner, bean.coffee_bean_id)
@@ -120,7 +122,7 @@ describe('the bar at the lower edge of a phone', () => {
     await bar(page).getByRole('button', { name: '2 Running' }).click()
     await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['Roast: Guji', 'Game: Rosalind, Teddy'])
     await list.getByRole('link', { name: 'Roast: Guji' }).click()
-    await arrivedAt(page, `/coffee/roasts/${roast}`)
+    await waitForAddress(page, `/coffee/roasts/${roast}`)
     await list.waitFor({ state: 'hidden' })
     await expect.poll(() => current.allInnerTexts()).toEqual(['Coffee'])
 
@@ -141,7 +143,7 @@ describe('the bar at the lower edge of a phone', () => {
     const { site } = pool
     const member = await invite(site.owner, { username: 'Nell', password: PASSWORD, acl: 'pool|coffee' })
     const page = await site.visit('/coffee/roasts', member)
-    await connected(page)
+    await waitUntilConnected(page)
     const poolEntry = bar(page).getByRole('link', { name: 'Pool' })
     const before = await boxOf(poolEntry)
     await pool.newGame(member)
@@ -150,16 +152,17 @@ describe('the bar at the lower edge of a phone', () => {
     await closeWindow(page)
   })
 
-  test('[thumb-bar-09] the entries of a member without all tools are in the middle of the bar', async () => {
+  test('[thumb-bar-09] the entries of a member who has only some tools are in the middle of the bar', async () => {
     const { site } = pool
-    const both = await invite(site.owner, { username: 'Mina', password: PASSWORD, acl: 'pool|coffee' })
-    for (const member of [both, cleo]) {
+    const mina = await invite(site.owner, { username: 'Mina', password: PASSWORD, acl: 'pool|coffee' })
+    for (const member of [mina, cleo]) {
       for (const width of [320, 390, 760]) {
         const page = await site.visit('/coffee/roasts', member, { viewport: { width, height: 640 } })
         await bar(page).waitFor()
         const entries = bar(page).getByRole('link')
         const first = await boxOf(entries.first())
         const last = await boxOf(entries.last())
+        // As much room is left of the first entry as right of the last one.
         expect(first.x + last.x + last.width).toBeCloseTo(width, 0)
         await closeWindow(page)
       }
@@ -171,9 +174,9 @@ describe('the bar at the lower edge of a phone', () => {
     const bean = await createBean(cleo, { name: 'Sidamo' })
     const roast = await createRoast(cleo, bean.coffee_bean_id)
     const page = await site.visit('/coffee/roasts', cleo)
-    await connected(page)
+    await waitUntilConnected(page)
     await page.getByText('Sidamo').first().waitFor()
-    await answersKept(page, ['/coffee/roasts'])
+    await waitForKeptAnswers(page, ['/coffee/roasts'])
     await page.goto(`${site.origin}/coffee/roasts/${roast}`)
     const start = page.getByRole('button', { name: /^Start/ })
     await start.waitFor()
@@ -183,7 +186,7 @@ describe('the bar at the lower edge of a phone', () => {
     await closeWindow(page)
   })
 
-  test('[thumb-bar-04] the bar covers no end of a page, no alert and no button, and a dialog covers the bar', async () => {
+  test('[thumb-bar-04] the bar does not cover the end of a page, an alert or the button "Cancel", and a dialog covers the bar', async () => {
     const { site } = pool
     const page = await site.visit('/pool/new', site.owner, { viewport: { width: 320, height: 640 } })
     await bar(page).waitFor()
@@ -223,7 +226,7 @@ describe('the bar at the lower edge of a phone', () => {
     await closeWindow(page)
   })
 
-  test('[thumb-bar-05] the bar is hidden while a text is typed on a touch screen, and under the TV view', async () => {
+  test('[thumb-bar-05] the bar is hidden while a text is typed on a touch screen, and while the TV view is open', async () => {
     const { site } = pool
     const page = await site.visit('/wordle', site.owner, { hasTouch: true, isMobile: true })
     await bar(page).waitFor()
@@ -243,11 +246,11 @@ describe('the bar at the lower edge of a phone', () => {
   })
 })
 
-test('[thumb-width-01] at 320 px no screen scrolls sideways, for a visitor and for a member', {
+test('[thumb-width-01] at 320 px no page scrolls sideways, for a visitor and for a member', {
   timeout: 240_000,
 }, async () => {
   const { site } = pool
-  // An earlier version was too wide for a won game with long numbers, and for the figures about a page.
+  // An earlier version was too wide for a won game with long numbers, and for the figures about the speed of a page.
   const game = await pool.newGame(site.owner, 25)
   for (let points = 0; points < 25; points += 1) {
     dataOf(await tap(site.owner, game, { pool_player_id: pool.playerIds[1], action: 'add' }))

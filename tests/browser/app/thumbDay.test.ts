@@ -4,8 +4,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, readRoast } from '../../support/coffee.ts'
-import { invite, PASSWORD, playerNamed, readGame } from '../../support/members.ts'
-import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, PASSWORD, playerIdOf, readGame } from '../../support/members.ts'
+import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 
 const SMALL_PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true }
 
@@ -46,7 +46,7 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
   await type(page.getByLabel('Username'), 'Rosalind')
   await type(page.getByLabel('Password', { exact: true }), PASSWORD)
   await button('Sign In').tap()
-  await connected(page)
+  await waitUntilConnected(page)
 
   // A game: the member creates it from the bar, adds a point, undoes the tap, and plays to the end.
   await bar().getByRole('link', { name: 'Pool' }).tap()
@@ -60,7 +60,7 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
   await button('Start Game').tap()
   await page.waitForURL(/\/pool\/\d+$/)
   const gameId = idInAddress()
-  const rosalindId = await playerNamed(site.owner, 'Rosalind')
+  const rosalindId = await playerIdOf(site.owner, 'Rosalind')
   const readRosalind = async () =>
     (await readGame(site.owner, gameId)).players.find(({ pool_player_id }) => pool_player_id === rosalindId)
   const race = (await readRosalind())?.handicap ?? 0
@@ -76,7 +76,8 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
   await expect.poll(async () => (await readRosalind())?.score).toBe(race)
   await page.getByRole('region', { name: 'After the game' }).waitFor()
 
-  // A roast with a reading and an event. The member taps 'End' directly after the menu of the events.
+  // A roast with a reading (a bean temperature of 188 °C) and an event. The member taps 'Charge' in the menu of the
+  // events, and 'End' directly after that, while the menu may still be closing.
   await bar().getByRole('link', { name: 'Coffee' }).tap()
   await heading('Coffee Roasts').waitFor()
   await page.getByRole('link', { name: 'New Roast' }).first().tap()
@@ -121,5 +122,5 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
   await button('Sign Out').tap()
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
 })

@@ -2,11 +2,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchRoute } from '../../../src/routes.tsx'
-import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 import { dayOfFigures } from '../../support/siteFigures.ts'
 import { fillSite, type ListedScreen } from './filledSite.ts'
 
 let site: TestSite
+/** The pages that only members can open. */
 let screens: ListedScreen[]
 beforeAll(async () => {
   site = await startTestSite()
@@ -18,6 +19,7 @@ const WINDOWS = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ]
+/** A line of text has at most this many characters. */
 const MAX_CHARACTERS = 80
 /** A page uses the window if its parts together are at least this wide. The column of a phone is narrower. */
 const LEAST_PX = 900
@@ -60,10 +62,10 @@ test.each(WINDOWS)(
     await page.route('**/api/site-figures', (route) => route.fulfill({ json: dayOfFigures(Date.now()) }))
     for (const { path, text } of screens) {
       await page.goto(site.origin + path)
-      await connected(page)
+      await waitUntilConnected(page)
       await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-      // The list beside an item may come after the item.
+      // The list beside an item can appear later than the item.
       await expect.poll(() => usedPx(page), { message: `px of ${path}` }).toBeGreaterThanOrEqual(LEAST_PX)
       for (const line of await longLines(page)) problems.push(`${path}: ${line}`)
     }

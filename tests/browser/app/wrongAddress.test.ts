@@ -1,4 +1,4 @@
-/** In Chromium, opens addresses with an id that cannot exist, and addresses of items that do not exist. */
+/** Tests in Chromium the addresses with an id that cannot exist, and the addresses of items that do not exist. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('[errors-words-02] [errors-words-03] an id that cannot exist shows Page Not Found, and a missing item has no "Try again"', async () => {
+test('[errors-words-02] [errors-words-03] an address with an id that cannot exist shows "Page Not Found", and the page of a missing item has no "Try again"', async () => {
   const page = await site.visit('/', site.owner)
   for (const path of ['/pool/abc', '/pool/0/replay', '/coffee/roasts/12x', '/coffee/bags/-1', '/pool/players/1.5']) {
     await page.goto(site.origin + path)

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { holdFiles, untilFetched } from '../../support/heldFiles.ts'
+import { holdFiles, waitForFiles } from '../../support/heldFiles.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
-import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { DESKTOP, PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
 import { control } from './roastPage.ts'
 
@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** Creates a roast that started 700 s ago. */
 async function createRunningRoast(bean = beanId): Promise<number> {
   const id = await createRoast(cleo, bean)
   await startRoast(cleo, id, Date.now() - 700_000)
@@ -35,6 +36,7 @@ async function createEndedRoast(bean = beanId): Promise<number> {
 const form = (page: Page) => page.getByRole('dialog', { name: 'After the Roast' })
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The button with which the page offers the form right after the end of a roast. */
 const offerButton = (page: Page) =>
   page.getByRole('group', { name: 'Form about the roast' }).getByRole('button', { name: 'After the Roast' })
 const notesAndScore = (page: Page) => page.getByRole('region', { name: 'Notes and score' })
@@ -64,18 +66,19 @@ async function fillIn(page: Page, texts: { out: string; color: string; bag: stri
   await field(page, 'Notes').fill(texts.notes)
 }
 
-test('[roast-after-11] the form is offered below Undo after the end, and its saved values stay after a reload', {
+test('[roast-after-11] after the end of a roast the page offers the form below "Undo", and the values that were saved in the form stay after a reload', {
   timeout: 90_000,
 }, async () => {
   const id = await createRunningRoast()
   const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
-  await connected(page)
-  // 'End' is above the bar with the tools, which comes with the account.
+  await waitUntilConnected(page)
+  // 'End' is above the bar with the tools. This bar appears only after the account has loaded.
   await page.getByRole('navigation', { name: 'Tools' }).waitFor()
   const endBox = await boxOf(control(page, 'End'))
   await tapEnd(page)
   await offerButton(page).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+  // The button is as far down as 'End' was.
   await expect.poll(async () => Math.abs((await boxOf(offerButton(page))).y - endBox.y)).toBeLessThanOrEqual(1)
   const undo = page.getByRole('button', { name: 'Undo End' })
   const [undoBox, offerBox, laterBox] = [
@@ -88,7 +91,7 @@ test('[roast-after-11] the form is offered below Undo after the end, and its sav
   for (const { height, width } of [offerBox, laterBox]) expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
   await button(page, 'Resume').waitFor()
 
-  // The end was a mistake: the form has not opened, and the button that offers it disappears.
+  // The member undoes the end. The button that offers the form disappears.
   await undo.tap()
   await control(page, 'End').waitFor()
   expect(await offerButton(page).count()).toBe(0)
@@ -122,10 +125,10 @@ test('[roast-after-12] values that were saved without a network show immediately
 }, async () => {
   const id = await createRunningRoast()
   const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
-  await connected(page)
+  await waitUntilConnected(page)
   await control(page, 'End').waitFor()
   // This window has no service worker, so the code of the dialogs must be loaded before the network fails.
-  await untilFetched(page, ['Dialogs', 'ModalDialog'])
+  await waitForFiles(page, ['Dialogs', 'ModalDialog'])
   await page.context().setOffline(true)
   await tapEnd(page)
   await offerButton(page).tap()
@@ -134,7 +137,7 @@ test('[roast-after-12] values that were saved without a network show immediately
   await form(page).waitFor({ state: 'detached' })
   await notesAndScore(page).getByText('86.5').waitFor()
   await page.getByText('Bag Guji-12').waitFor()
-  // The end, and the five values of the form.
+  // These are the end and the five values of the form.
   await page.getByText('6 taps not saved yet.').waitFor()
   const roastBefore = await readRoast(cleo, id)
   expect(roastBefore).toMatchObject({ end_time: null, notes: null })
@@ -154,7 +157,7 @@ test('[roast-after-12] values that were saved without a network show immediately
   await notesAndScore(page).getByText('86.5').waitFor()
 })
 
-test('[roast-after-13] the list and the drawer show the score of a roast that has one', async () => {
+test('[roast-after-13] the list of roasts and the drawer of a roast show the cupping score of a roast that has one', async () => {
   const scoredRoast = await createEndedRoast()
   await createEndedRoast()
   await changeRoast(cleo, scoredRoast, { cupping_score: 91.75 })
@@ -167,7 +170,7 @@ test('[roast-after-13] the list and the drawer show the score of a roast that ha
 })
 
 test.each([390, 320])(
-  '[roast-after-14] at %d px with an open keyboard, every field and Save can be reached',
+  '[roast-after-14] at %d px with the open keyboard of a phone, every field of the form and "Save" are inside the window',
   async (width) => {
     const path = `/coffee/roasts/${await createEndedRoast()}`
     const page = await site.openInSharedWindow(path, cleo, { width, height: 844 })
@@ -201,21 +204,21 @@ test.each([390, 320])(
     await button(page, 'Later').click()
     await form(page).waitFor({ state: 'detached' })
     await page.reload()
-    await connected(page)
+    await waitUntilConnected(page)
     // The code of the form is loaded after the page.
-    await untilFetched(page, ['Dialogs', 'ModalDialog'])
+    await waitForFiles(page, ['Dialogs', 'ModalDialog'])
     await button(page, 'After the Roast').click()
     await expect.poll(() => field(page, 'Cupping Score').inputValue()).toBe('excellent')
     expect(await field(page, 'Coffee Out (g)').inputValue()).toBe('255')
   },
 )
 
-test('[roast-after-15] a code that is taken opens the form again with the reason at the field, which has the focus', async () => {
+test('[roast-after-15] if the server refuses the bag code, the form opens again with the reason at the field, and the field has the focus', async () => {
   await changeRoast(cleo, await createEndedRoast(), { code: 'Taken-15' })
   const otherBean = await createBean(cleo, { name: 'Kenya' })
   const id = await createEndedRoast(otherBean.coffee_bean_id)
   const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo, PHONE)
-  await connected(page)
+  await waitUntilConnected(page)
   await button(page, 'After the Roast').click()
   await field(page, 'Bag Code').fill('Taken-15')
   await button(page, 'Save').click()
@@ -234,7 +237,7 @@ test('[roast-after-15] a code that is taken opens the form again with the reason
   expect(await form(page).count()).toBe(0)
 })
 
-test('[roast-after-08] a code that the server refuses is in its field with the reason, even after a reload', async () => {
+test('[roast-after-08] a bag code that the server refused, and the reason, are in the form again after a reload', async () => {
   await changeRoast(cleo, await createEndedRoast(), { code: 'Taken-8' })
   const otherBean = await createBean(cleo, { name: 'Huila' })
   const id = await createEndedRoast(otherBean.coffee_bean_id)
@@ -259,7 +262,7 @@ test('[roast-after-08] a code that the server refuses is in its field with the r
   await refused.waitFor({ state: 'detached' })
 })
 
-test('[first-second-13] an open plain dialog keeps its focus when the page around it changes', async () => {
+test('[first-second-13] a dialog that opened before the code of the dialogs had loaded keeps its focus when the page around it changes', async () => {
   const page = await site.visit('/signin', cleo, { viewport: PHONE })
   await holdFiles(page, /^ModalDialog-.*\.js$/)
   await page.goto(`${site.origin}/coffee/roasts/${await createEndedRoast()}`)

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
-import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
 import { control, keypad } from './roastPage.ts'
 
-const READINGS = 60
+const READING_COUNT = 60
 const DAY_MS = 24 * 3_600_000
 /** The page estimates the server's clock. The error of the estimate is at most half of the time that a call takes. */
 const TOLERANCE_MS = 300
@@ -49,7 +49,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-test('[offline-weather-01] 60 readings are on the server once and at their exact seconds after a roast with a bad network', {
+test('[offline-weather-01] after a roast with a bad network, each of 60 readings is on the server once, with the time at which it was typed', {
   timeout: 240_000,
 }, async () => {
   const bean = await createBean(cleo, { name: 'Guji' })
@@ -57,15 +57,17 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
   const path = `/coffee/roasts/${id}`
   let page = await site.visit('/', cleo, { serviceWorkers: 'allow', reducedMotion: 'reduce' })
   const context = page.context()
+  // The browser stores this when a member chooses 'Remember me' at the sign-in.
   await page.evaluate(() => localStorage.setItem('persist', 'true'))
+  // The phone's clock is one day ahead.
   await context.clock.install({ time: Date.now() + DAY_MS })
   await page.goto(site.origin + path)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await connected(page)
+  await waitUntilConnected(page)
   await startRoast(page)
   await expect.poll(async () => (await readRoast(cleo, id)).start_time).not.toBeNull()
 
-  /** Waits until the reading with this value is on the disk or on the server. The page shows it before that. */
+  /** Waits until the reading with this value is on the disk or on the server. The page shows it earlier. */
   const waitUntilKept = (value: number) =>
     expect
       .poll(async () => {
@@ -76,11 +78,12 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
       .toContain(value)
 
   const expectedReadings: { value: number; fromMs: number; toMs: number }[] = []
-  for (let reading = 0; reading < READINGS; reading += 1) {
+  for (let reading = 0; reading < READING_COUNT; reading += 1) {
     // The network fails for five readings, and then works for five.
     if (reading % 5 === 0) await context.setOffline(reading % 10 === 0)
     // The tab is closed once without and once with a network.
     if (reading === 23 || reading === 47) {
+      // This is the value of the reading before.
       await waitUntilKept(150 + reading - 1)
       await page.close()
       page = await openTab(context, path)
@@ -91,7 +94,9 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
     expectedReadings.push({ value, fromMs, toMs })
   }
   await context.setOffline(false)
-  await expect.poll(async () => (await readRoast(cleo, id)).input_history.length, { timeout: 60_000 }).toBe(READINGS)
+  await expect
+    .poll(async () => (await readRoast(cleo, id)).input_history.length, { timeout: 60_000 })
+    .toBe(READING_COUNT)
   const { start_time, input_history } = await readRoast(cleo, id)
   expect(input_history.map(({ value }) => value)).toEqual(expectedReadings.map(({ value }) => value))
   const startMs = Date.parse(start_time ?? '')

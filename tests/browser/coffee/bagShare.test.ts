@@ -1,6 +1,6 @@
 /**
- * Tests in Chromium the parts of a bag that a member can share: its notes, its card, its label, and the link for
- * another app.
+ * Tests in Chromium the parts of a bag that a member can share: its notes, its card, its label, and the link for the
+ * coffee app Beanconqueror.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -9,14 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BagChange, CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import { cardFacts } from '../../../contract/rules/coffee/bagCardText.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
-import { roastBatch } from '../../support/batches.ts'
-import { bagNamed, changeRoast, createBean, patchBag } from '../../support/coffee.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
+import { bagWithCode, changeRoast, createBean, patchBag } from '../../support/coffee.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import { call, dataOf } from '../../support/members.ts'
 import { decodedFields, textField } from '../../support/protobuf.ts'
 import { decodedQrCode } from '../../support/qrCode.ts'
-import { arrivedAt, closeWindow, consoleProblemsOf, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, consoleProblemsOf, startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 
 /** CSS has 96 px per inch. */
 const PX_PER_MM = 96 / 25.4
@@ -34,22 +34,24 @@ afterAll(() => site.close())
 
 /** Creates a bag with one roast, and changes its notes or its card. */
 async function createBag(code: string, change: BagChange = {}): Promise<CoffeeBag> {
-  const { coffee_roast_id } = await roastBatch(site.owner, beanId)
+  const { coffee_roast_id } = await createLoggedRoast(site.owner, beanId)
   await changeRoast(site.owner, coffee_roast_id, { coffee_out_mg: 428_500 })
   await changeRoast(site.owner, coffee_roast_id, { roast_color: '65' })
   await changeRoast(site.owner, coffee_roast_id, { code })
-  const bag = await bagNamed(site.owner, code)
+  const bag = await bagWithCode(site.owner, code)
   return Object.keys(change).length === 0 ? bag : dataOf(await patchBag(site.owner, bag.coffee_bag_id, change))
 }
 
 const cardOf = async (bag_code: string) =>
   dataOf(await call(site.origin, 'GET /public/coffee/bags/:bag_code/card', { params: { bag_code } }))
+/** The path of the public page of a bag. */
 const pathOf = (code: string) => `/coffee/bags/code/${code}`
 const openBag = (bag: CoffeeBag) => site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`, site.owner)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const beanconqueror = (page: Page) => page.getByRole('link', { name: 'Open in Beanconqueror' })
 const card = (page: Page) => page.getByRole('article')
 
+/** The fields of a bag, such as its name, in a link for Beanconqueror. */
 async function fieldsIn(link: string | null) {
   const parts = [...new URL(link ?? '').searchParams.values()]
   return decodedFields(Buffer.from(parts.join(''), 'base64'))
@@ -80,7 +82,7 @@ describe('the card of a bag', () => {
     await closeWindow(page)
   })
 
-  test('[bag-share-11] with scripts the card stays in place while they load, and has the same text', async () => {
+  test('[bag-share-11] the card stays in place while the scripts load, and then has the same text as without scripts', async () => {
     await createBag('CARD-2', { notes: NOTES, published: true })
     const pageWithoutScripts = await site.visit(pathOf('CARD-2'), null, { javaScriptEnabled: false })
     const text = await pageWithoutScripts.locator('main').innerText()
@@ -102,7 +104,7 @@ describe('the card of a bag', () => {
     await closeWindow(page)
   })
 
-  test('[bag-share-12] the finder leads to the card, and after it is unpublished to a page with only the code and the bean', async () => {
+  test('[bag-share-12] the search leads to the card. After the card is unpublished, it leads to a page with only the code and the bean', async () => {
     const bag = await createBag('CARD-3', { notes: NOTES, published: true })
     const findBag = async () => {
       const page = await site.openInSharedWindow('/coffee')
@@ -137,7 +139,7 @@ describe('the card of a bag', () => {
     await closeWindow(page)
   })
 
-  test('axe finds nothing on the card, and nothing scrolls sideways at 320 px', async () => {
+  test('axe finds no accessibility problem on the card, and nothing scrolls sideways at 320 px', async () => {
     await createBag('CARD-4', { notes: `${NOTES}\n${'long'.repeat(60)}`, published: true })
     const page = await site.openInSharedWindow(pathOf('CARD-4'), null, { width: 320, height: 700 })
     await beanconqueror(page).waitFor()
@@ -147,8 +149,8 @@ describe('the card of a bag', () => {
   })
 })
 
-describe('the page of the bag', () => {
-  test('[bag-share-13] notes are saved with their button, and unsaved notes are there again when the page is opened again', async () => {
+describe('the page of a bag for its member', () => {
+  test('[bag-share-13] the button "Save notes" saves the notes, and typed notes that are not saved are there again when the page is opened again', async () => {
     const bag = await createBag('NOTES-1')
     const page = await openBag(bag)
     const notes = page.getByLabel('Notes')
@@ -157,17 +159,17 @@ describe('the page of the bag', () => {
     expect(await button(page, 'Save notes').isDisabled()).toBe(true)
     await notes.fill('Peach.')
     await page.getByRole('link', { name: 'Back to the bags' }).click()
-    await arrivedAt(page, '/coffee/bags')
+    await waitForAddress(page, '/coffee/bags')
     await page.getByRole('link', { name: /NOTES-1/ }).click()
     await expect.poll(() => notes.inputValue()).toBe('Peach.')
     await button(page, 'Save notes').click()
     await button(page, 'Save notes').waitFor({ state: 'detached' })
-    expect(await bagNamed(site.owner, 'NOTES-1')).toMatchObject({ notes: 'Peach.', published: false })
+    expect(await bagWithCode(site.owner, 'NOTES-1')).toMatchObject({ notes: 'Peach.', published: false })
     await page.reload()
     await expect.poll(() => notes.inputValue()).toBe('Peach.')
   })
 
-  test('[bag-share-14] [bag-share-20] a switch publishes and unpublishes the card, and it is off at first', async () => {
+  test('[bag-share-14] [bag-share-20] a switch, which is off at first, publishes and unpublishes the card', async () => {
     const bag = await createBag('SWITCH-1')
     const page = await openBag(bag)
     const publish = page.getByRole('checkbox', { name: 'Publish a card' })
@@ -184,7 +186,7 @@ describe('the page of the bag', () => {
     expect(await publish.isChecked()).toBe(true)
     expect((await cardOf('SWITCH-1')).bag_code).toBe('SWITCH-1')
     await cardLink.click()
-    await arrivedAt(page, pathOf('SWITCH-1'))
+    await waitForAddress(page, pathOf('SWITCH-1'))
     await card(page).getByText('Days of rest').waitFor()
     await page.goBack()
     await expect.poll(() => publish.isChecked()).toBe(true)
@@ -194,7 +196,7 @@ describe('the page of the bag', () => {
     expect((await call(site.origin, 'GET /public/coffee/bags/:bag_code/card', { params })).status).toBe(404)
   })
 
-  test('axe finds nothing, and nothing scrolls sideways at 320 px', async () => {
+  test('axe finds no accessibility problem on the page, and nothing scrolls sideways at 320 px', async () => {
     const bag = await createBag('x'.repeat(32), { notes: NOTES, published: true })
     const page = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`, site.owner, {
       width: 320,
@@ -213,18 +215,19 @@ describe('the label', () => {
   /** Presses a button that prints, and measures the print: its pages, its paper, and its labels with their QR codes. */
   async function printAndMeasure(page: Page, name: string) {
     await page.evaluate(() => {
-      const printed = window as unknown as { printed: number }
-      printed.printed = 0
+      const counting = window as unknown as { printed: number }
+      counting.printed = 0
       window.print = () => {
-        printed.printed += 1
+        counting.printed += 1
       }
     })
     await button(page, name).click()
     await page.waitForFunction(() => (window as unknown as { printed: number }).printed === 1)
     await page.emulateMedia({ media: 'print' })
-    // Larger than A4, so that nothing is scrolled away.
+    // The window is larger than A4, so that every label is inside the window.
     await page.setViewportSize({ width: 800, height: 1130 })
     const printedLabels = page.locator('.printed-labels img')
+    // In print, the rest of the page is hidden, and the background is white.
     const readBackground = () => document.body.computedStyleMap().get('background-color')?.toString()
     expect([await page.locator('main').isVisible(), await page.evaluate(readBackground)]).toEqual([
       false,
@@ -234,7 +237,7 @@ describe('the label', () => {
       (await printedLabels.all()).map(async (label) => (await label.boundingBox()) ?? null),
     )
     const codes = [await decodedQrCode(page, printedLabels.first()), await decodedQrCode(page, printedLabels.last())]
-    // The browser reports the end of printing after this call, as when a member closes the dialog.
+    // After `page.pdf` the browser reports the end of printing, as when a member closes the print dialog.
     const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
     await page.locator('.printed-labels').waitFor({ state: 'detached' })
     await page.emulateMedia({ media: null })
@@ -291,6 +294,8 @@ describe('the label', () => {
     expect(paperMm[0]).toBeCloseTo(210, 0)
     expect(paperMm[1]).toBeCloseTo(297, 0)
     expect(labels).toHaveLength(24)
+    // The first label is 4 mm from the left edge and 4.5 mm from the top edge. The next column is 70 mm further right,
+    // and the next row 37 mm further down.
     for (const [index, label] of labels.entries()) {
       const { x = -1, y = -1, width = 0, height = 0 } = label ?? {}
       expect(x / PX_PER_MM).toBeCloseTo(4 + 70 * (index % 3), 0)
@@ -305,11 +310,13 @@ describe('the label', () => {
 
   test('[bag-share-18] on a sheet whose first labels are used, printing begins at the chosen label', async () => {
     const page = await openBag(await createBag('LABEL-4'))
+    // A sheet has 24 labels. If printing begins at the 20th, there is room for at most five.
     await page.getByLabel('First place').selectOption('20')
     expect(await page.getByLabel('Labels', { exact: true }).locator('option').count()).toBe(5)
     await page.getByLabel('Labels', { exact: true }).selectOption('3')
     const { pageCount, labels } = await printAndMeasure(page, 'Print A4 sheet')
     expect(pageCount).toBe(1)
+    // These are the 20th, 21st and 22nd label. The test computes the column and the row of each, counted from 0.
     const positions = labels.map((label) => [label?.x ?? 0, label?.y ?? 0])
     expect(positions.map(([x = 0, y = 0]) => [Math.floor(x / PX_PER_MM / 70), Math.floor(y / PX_PER_MM / 37)])).toEqual(
       [

@@ -1,4 +1,4 @@
-/** Tests the cockpit in Chromium: the page of a running roast on a wide screen, and its keys. */
+/** Tests the cockpit in Chromium: the page of a roast in a wide window until the roast has ended, and its keys. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -67,10 +67,11 @@ test('[roast-cockpit-01] at 1280 × 800 the whole cockpit is inside the window, 
   expect(await accessibilityProblems(page)).toEqual([])
   const narrowWindow = { width: 992, height: 800 }
   await page.setViewportSize(narrowWindow)
+  // In this window, the last of the parts, a button in the table, may be outside the window.
   for (const part of parts.slice(0, 5)) await expect.poll(() => isInWindow(part, narrowWindow)).toBe(true)
 })
 
-test('[roast-cockpit-02] digits, the comma and Backspace change the value without a click, and Enter logs it', async () => {
+test('[roast-cockpit-02] digits, the comma and Backspace change the value without a click, and Enter logs the value', async () => {
   const id = await createRunningRoast()
   const page = await open(id)
   await page.keyboard.type('161,57')
@@ -80,12 +81,13 @@ test('[roast-cockpit-02] digits, the comma and Backspace change the value withou
   await page.keyboard.press('Enter')
   await expect.poll(() => readKeypadValue(page)).toBe('0 °C')
   await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 161.5])
+  // The key W chooses the power, in watts.
   await page.keyboard.type('w900')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['POWER_DRAW', 900])
 })
 
-test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after a refused value the keypad shows the possible values in the member's unit, and the next digit starts a new value", async () => {
+test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after it refuses a value, the keypad shows the possible values in the member's unit, and the next digit starts a new value", async () => {
   const id = await createRunningRoast()
   const chooseUnit = async (temperature_input_units: TemperatureUnit) => {
     const request = { cookie: site.owner.cookie, body: { temperature_input_units } }
@@ -119,6 +121,7 @@ test('[roast-cockpit-09] at 992 × 700 the button "Undo" is in view with its who
   await keypad(page).waitFor()
   await page.keyboard.type('161.5')
   await page.keyboard.press('Enter')
+  // The member types temperatures in °C and reads them in °F: 161.5 °C are 322.7 °F.
   const undo = page.getByRole('button', { name: /^Undo Bean Temperature 322.7 °F at / })
   await expect.poll(() => isInWindow(undo, lowWindow)).toBe(true)
   const isCut = (text: Element) => text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth
@@ -129,7 +132,7 @@ test('[roast-cockpit-09] at 992 × 700 the button "Undo" is in view with its who
   await expect.poll(() => isInWindow(undo, lowWindow)).toBe(true)
 })
 
-test('[roast-cockpit-10] in a low window no text is cut, no column scrolls by itself, and the page scrolls to the end of each column', async () => {
+test('[roast-cockpit-10] in a low window no part of the cockpit is cut or scrolls by itself, and the page scrolls to the last button', async () => {
   const lowWindow = { width: 992, height: 700 }
   const page = await open(await createRunningRoast(), lowWindow)
   await page.getByText('Choose a moment in the chart').waitFor()
@@ -158,6 +161,7 @@ test('[print-member-05] the cockpit is printed with the whole table, and without
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
     expect(await page.getByText('Roast Input').filter({ visible: true }).count()).toBe(0)
     expect(await page.locator('.alert').filter({ visible: true }).count()).toBe(0)
+    // In print, the timer, the chart and the table are below each other.
     const bottomOf = async (part: Locator) => {
       const box = await part.boundingBox()
       return (box?.y ?? 0) + (box?.height ?? 0)
@@ -171,7 +175,7 @@ test('[print-member-05] the cockpit is printed with the whole table, and without
   }
 })
 
-test('[roast-cockpit-03] each event has a button with its key and its time, and the key does the same', async () => {
+test('[roast-cockpit-03] each event has a button that shows its key and its time, and the key logs the event like the button', async () => {
   const id = await createRunningRoast()
   const page = await open(id)
   const panel = page.getByRole('region', { name: 'Events', exact: true })
@@ -247,6 +251,7 @@ test('[roast-cockpit-06] the keypad shows in words that the value is not logged 
   await keypad(page).getByRole('button', { name: '1', exact: true }).click()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 1])
+  // Enter must log the value, although the button 'End' has the focus.
   await page.getByRole('button', { name: 'End', exact: true }).focus()
   await page.keyboard.type('150')
   await keypad(page).getByText('Not logged yet').waitFor()

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { roastBatch } from '../../support/batches.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import { setWhileHydrating } from '../../support/hydration.ts'
 import { invite, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, consoleProblemsOf, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, consoleProblemsOf, startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 
 let site: TestSite
 let roast: CoffeeRoast
@@ -16,7 +16,7 @@ let bag: CoffeeBag
 beforeAll(async () => {
   site = await startTestSite()
   const bean = await createBean(site.owner, { name: 'Ethiopia Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  roast = await roastBatch(site.owner, bean.coffee_bean_id)
+  roast = await createLoggedRoast(site.owner, bean.coffee_bean_id)
   const secondRoastId = await createRoast(site.owner, bean.coffee_bean_id)
   for (const id of [roast.coffee_roast_id, secondRoastId]) await changeRoast(site.owner, id, { code: 'GEDEB-1' })
   await changeRoast(site.owner, roast.coffee_roast_id, { coffee_out_mg: 428_500 })
@@ -38,13 +38,13 @@ describe('the member’s bags', () => {
     const texts = await cards.allInnerTexts()
     expect(texts.map((text) => text.split('\n')[0])).toEqual(['GEDEB-2', 'GEDEB-1'])
     await cards.filter({ hasText: 'GEDEB-1' }).click()
-    await arrivedAt(page, `/coffee/bags/${bag.coffee_bag_id}`)
+    await waitForAddress(page, `/coffee/bags/${bag.coffee_bag_id}`)
     await page.goBack()
     await page.getByRole('link', { name: 'Roasts', exact: true }).click()
-    await arrivedAt(page, '/coffee/roasts')
+    await waitForAddress(page, '/coffee/roasts')
 
     const visitorPage = await site.openInSharedWindow('/coffee/bags')
-    await arrivedAt(visitorPage, '/')
+    await waitForAddress(visitorPage, '/')
   })
 
   test('[focus-place-06] after Back and after a reload, the list of bags is as long as before', async () => {
@@ -55,6 +55,7 @@ describe('the member’s bags', () => {
     }
     const page = await site.visit('/coffee/bags', nadia)
     const cards = page.getByRole('list', { name: 'Bags' }).getByRole('link')
+    // At first the list shows the newest 25 bags.
     await expect.poll(() => cards.count()).toBe(25)
     await page.getByRole('button', { name: 'Older bags' }).click()
     await expect.poll(() => cards.count()).toBe(30)
@@ -79,10 +80,10 @@ describe('the member’s bags', () => {
     expect(addresses).toHaveLength(2)
     // The first roast took 12:02 (`DEFAULT_PLAN`); the second has not started.
     await roasts.filter({ hasText: '12:02' }).click()
-    await arrivedAt(page, `/coffee/roasts/${roast.coffee_roast_id}`)
+    await waitForAddress(page, `/coffee/roasts/${roast.coffee_roast_id}`)
 
     const visitorPage = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`)
-    await arrivedAt(visitorPage, '/')
+    await waitForAddress(visitorPage, '/')
   })
 
   test('the page of a bag that does not exist shows an error', async () => {
@@ -115,7 +116,7 @@ describe('the public page that finds a bag', () => {
     expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('bag')
   })
 
-  test('[first-second-14] the page is shown before its script has loaded, and a code that was typed by then stays in the field', async () => {
+  test('[first-second-14] the page is shown before its script has loaded, and a code that was typed before stays in the field', async () => {
     const page = await site.visit('/')
     const problems = consoleProblemsOf(page)
     const script = await holdFiles(page, /^coffeeFind.*\.js$/i)
@@ -129,16 +130,16 @@ describe('the public page that finds a bag', () => {
     const find = page.getByRole('button', { name: 'Find' })
     await expect.poll(() => find.isEnabled()).toBe(true)
     expect(await fieldBefore?.evaluate((element) => element.isConnected)).toBe(true)
-    // Checked before the click: the page of the bag requests its card, and the browser writes to the console that this
-    // bag has none.
+    // The test checks this before the click, because 'Find' opens the public page without a new document. That page
+    // requests the card of the bag. This bag has no card, so the browser writes a 404 error to the console.
     expect(problems).toEqual([])
     await find.click()
-    await arrivedAt(page, '/coffee/bags/code/gedeb-1')
+    await waitForAddress(page, '/coffee/bags/code/gedeb-1')
     await page.getByRole('heading', { name: 'Ethiopia Gedeb' }).waitFor()
     await closeWindow(page)
   })
 
-  test('[first-second-14] a code that is typed while the app starts is kept', async () => {
+  test('[first-second-14] a code that is typed while the app starts stays in the field', async () => {
     const page = await site.visit('/robots.txt')
     await setWhileHydrating(page, '.coffee-form input', 'gedeb-1')
     await page.goto(`${site.origin}/coffee`)
@@ -152,7 +153,7 @@ describe('the public page that finds a bag', () => {
       const page = await site.openInSharedWindow('/coffee', member)
       await page.getByLabel('Enter your bag code:').fill('gedeb-1')
       await page.getByRole('button', { name: 'Find' }).click()
-      await arrivedAt(page, '/coffee/bags/code/gedeb-1')
+      await waitForAddress(page, '/coffee/bags/code/gedeb-1')
       await page.getByRole('heading', { name: 'Ethiopia Gedeb' }).waitFor()
       await page.getByText('GEDEB-1', { exact: true }).waitFor()
       expect(await page.title()).toContain('Ethiopia Gedeb')
@@ -168,7 +169,7 @@ describe('the public page that finds a bag', () => {
       await page.getByText(`There is no bag with the code ‘${code}’. Compare it with the code on the label`).waitFor()
       expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/coffee/bags/code/${code}`)
       await page.getByRole('link', { name: 'Return to Search' }).click()
-      await arrivedAt(page, '/coffee')
+      await waitForAddress(page, '/coffee')
     }
   })
 })

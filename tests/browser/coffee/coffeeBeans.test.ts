@@ -55,7 +55,7 @@ describe('the page "Select Beans"', () => {
 })
 
 describe('the bean form', () => {
-  test('[roast-new-09] the form says how beans without a name are listed, and they are listed so', async () => {
+  test('[roast-new-09] the form says that beans without a name are listed as "Unnamed beans", and the list shows them so', async () => {
     const page = await openSelectBeans()
     await openForm(page)
     const hint = form(page).getByText('Without a name, the beans are listed as Unnamed beans.')
@@ -99,7 +99,7 @@ describe('the bean form', () => {
     }
     await processing.selectOption('Wet Process')
     await form(page).getByRole('button', { name: 'Create' }).click()
-    // The price is a number.
+    // The price must be a number.
     await form(page).getByText('Enter a price from 0 to 1000000, for example 14.20.').waitFor()
     await price.fill('12.75')
     await form(page).getByRole('button', { name: 'Create' }).click()
@@ -120,7 +120,7 @@ describe('the bean form', () => {
     })
   })
 
-  test('[roast-new-07] every field is sent as typed, without checks', async () => {
+  test('[roast-new-07] every field is sent to the server as typed, and the form checks nothing', async () => {
     const page = await openSelectBeans()
     await openForm(page)
     const sentBody = await recordBodies(page)
@@ -156,6 +156,7 @@ describe('the bean form', () => {
     await form(page).getByLabel('Processing').selectOption('Dry Process')
     const sentBody = await recordBodies(page)
     await form(page).getByRole('button', { name: 'Update' }).click()
+    // The page sends only the changed fields, and always the unit of weights.
     expect(await sentBody('PATCH')).toEqual({
       region: 'La Libertad',
       processing: 'Dry Process',

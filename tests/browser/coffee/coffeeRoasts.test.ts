@@ -6,17 +6,17 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedText } from '../../../contract/rules/coffee/roast.ts'
 import { INTERNAL_MESSAGE } from '../../../server/http/errors.ts'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
-import { roastBatch } from '../../support/batches.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { call } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
-/** The server's answer when it fails, with the server's own message. */
+/** The answer of a server that fails, with the message that the real server uses. */
 const SERVER_ERROR = { error: { code: 'INTERNAL', message: INTERNAL_MESSAGE } }
 
 let site: TestSite
@@ -29,8 +29,8 @@ beforeAll(async () => {
   site = await startTestSite()
   bean = await createBean(site.owner, { name: 'Gedeb' })
   secondBean = await createBean(site.owner, { name: 'Mogiana' })
-  endedRoast = await roastBatch(site.owner, bean.coffee_bean_id)
-  baggedRoast = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 30 })
+  endedRoast = await createLoggedRoast(site.owner, bean.coffee_bean_id)
+  baggedRoast = await createLoggedRoast(site.owner, bean.coffee_bean_id, { untilSeconds: 30 })
   await changeRoast(site.owner, baggedRoast.coffee_roast_id, { code: 'GEDEB-1' })
   await createRoast(site.owner, secondBean.coffee_bean_id)
 })
@@ -64,13 +64,13 @@ describe('the list', () => {
     expect(await countOf(page, 'Beans').innerText()).toBe('2')
     expect(await countOf(page, 'Bags').innerText()).toBe('1')
     await page.getByRole('link', { name: '1 bags' }).click()
-    await arrivedAt(page, '/coffee/bags')
+    await waitForAddress(page, '/coffee/bags')
     await page.goBack()
     await page.getByRole('link', { name: 'New Roast' }).click()
-    await arrivedAt(page, '/coffee/roasts/new')
+    await waitForAddress(page, '/coffee/roasts/new')
 
     const visitorPage = await site.openInSharedWindow('/coffee/roasts')
-    await arrivedAt(visitorPage, '/')
+    await waitForAddress(visitorPage, '/')
   })
 
   test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows the bean, the end date or "In-Progress", and the duration if it is known', async () => {
@@ -89,9 +89,9 @@ describe('the list', () => {
     expect(inProgressRow).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
   })
 
-  test('roasts that were not made on this page appear, and "Older roasts" loads one more page of the list', async () => {
+  test('roasts that were not created on this page appear, and "Older roasts" loads one more part of the list', async () => {
     const page = await openList()
-    await connected(page)
+    await waitUntilConnected(page)
     const newIds: number[] = []
     onTestFinished(async () => {
       for (const coffee_roast_id of newIds) {
@@ -101,7 +101,7 @@ describe('the list', () => {
     })
     for (let count = 0; count < 26; count += 1) newIds.push(await createRoast(site.owner, secondBean.coffee_bean_id))
     await page.getByText('29', { exact: true }).waitFor()
-    // The list may show all these roasts, also after a reload. When it is opened again, it shows 25.
+    // The open list can show all 29 roasts. When the list is opened again from its address, it shows the newest 25.
     await openList()
     await rows(page).nth(24).waitFor()
     expect(await rows(page).count()).toBe(25)
@@ -112,7 +112,7 @@ describe('the list', () => {
 
   test('a list that does not load shows the error, and "Try again" loads it', async () => {
     const page = await site.visit('/coffee', site.owner)
-    // Otherwise the page could load the list automatically before the test presses 'Try again'.
+    // With timers of the usual speed, the page could load the list automatically before the test presses 'Try again'.
     await slowTimers(page)
     await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: SERVER_ERROR }))
     await page.goto(`${site.origin}/coffee/roasts`)
@@ -130,12 +130,13 @@ describe('the drawer', () => {
     await drawer(page)
       .getByRole('img', { name: /^Profile of a roast of 12:02/ })
       .waitFor()
+    // The drawer moves until its lower edge is at the lower edge of the window.
     await page.waitForFunction(() => {
       const box = document.querySelector('[role=dialog]')?.getBoundingClientRect()
       return box && Math.abs(box.bottom - innerHeight) < 1
     })
     await drawer(page).getByRole('link', { name: 'View' }).click()
-    await arrivedAt(page, `/coffee/roasts/${endedRoast.coffee_roast_id}`)
+    await waitForAddress(page, `/coffee/roasts/${endedRoast.coffee_roast_id}`)
   })
 
   test('[roast-list-07] [roast-list-08] [roast-list-09] the button "Bag" puts the roast into the bag with the typed code', async () => {
@@ -160,7 +161,7 @@ describe('the drawer', () => {
     await drawer(baggedPage).getByText('In bag GEDEB-1').waitFor()
   })
 
-  test('the page shows the reason for a wrong code, and the typed code stays', async () => {
+  test('the page shows the reason for a wrong bag code, and the typed code stays in the field', async () => {
     const page = await openDrawer(ROW.notStarted)
     const field = drawer(page).getByLabel('Assign Bag Code')
     await field.fill('two words')
@@ -246,6 +247,7 @@ describe('the drawer', () => {
       (count) => document.querySelectorAll('ul[aria-label=Roasts] li').length === count,
       rowCountBefore - 1,
     )
+    // The page has loaded the list again.
     await expect.poll(() => listCalls.length).toBeGreaterThan(0)
     await expect(readRoast(site.owner, roastToDelete)).rejects.toThrow('404')
   })

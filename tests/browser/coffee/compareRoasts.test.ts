@@ -1,12 +1,12 @@
-/** Checks the page that compares roasts, the selection in the list, and the roasts most like a roast. */
+/** Checks the page that compares roasts, the selection in the list, and the roasts that are most similar to a roast. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { importCurve } from '../../support/importedRoasts.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { DESKTOP, PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let cleo: Member
@@ -45,19 +45,21 @@ const legend = (page: Page) => page.getByRole('list', { name: 'Compared roasts' 
 const curves = (page: Page) => page.getByRole('region', { name: 'Curves' })
 const values = (page: Page) => page.getByRole('list', { name: 'Values' }).getByRole('listitem')
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
+/** The ids of the compared roasts, as the address of the page has them. */
 const idsIn = (page: Page) => new URL(page.url()).searchParams.get('ids')
 /** Waits, because a chart gets its new width a moment after the window. */
 const expectNoSidewaysScroll = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0)
-const cellsOf = (page: Page, row: string) =>
+/** The rows of the figures with this name. Several rows have the name 'Time': one of the roast, one of each phase. */
+const rowsOf = (page: Page, row: string) =>
   figures(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
 
 describe('the comparison', () => {
-  test('[roast-compare-12] each roast has a colour, a dash and a number, and a roast without the chosen moment is not in the chart', async () => {
+  test('[roast-compare-12] each roast has a colour, a dash and a number, and a roast that does not have the chosen moment is not in the chart', async () => {
     const page = await openComparison([usualRoast, lateRoast, hotRoast])
     const lines = curves(page).locator('.compare-chart-roast')
     await lines.nth(2).waitFor({ state: 'attached' })
@@ -71,6 +73,7 @@ describe('the comparison', () => {
         ]
       }),
     )
+    // The three roasts differ in each of these: colour, dash and number.
     for (const part of [0, 1, 2]) expect(new Set(styles.map((style) => style[part])).size).toBe(3)
     const rows = legend(page).getByRole('listitem')
     expect(await rows.nth(1).innerText()).toMatch(/Guji Hambela[\s\S]*2025, 10:35, score 86\.25/)
@@ -81,7 +84,7 @@ describe('the comparison', () => {
       .getByText(/^Without First Crack, and so not in the chart: 3, Guji Hambela/)
       .waitFor()
     expect(await lines.count()).toBe(2)
-    // The address can be loaded again.
+    // The address contains the chosen moment, so the reloaded page shows the same chart.
     await page.reload()
     await curves(page)
       .getByText(/^Without First Crack/)
@@ -120,13 +123,14 @@ describe('the comparison', () => {
   test('[roast-compare-14] the table has the figures of each roast and its differences to the first one, in the member’s units', async () => {
     const page = await openComparison([usualRoast, lateRoast])
     await figures(page).waitFor()
-    const readCells = async (row: string, nth = 0) => cellsOf(page, row).nth(nth).getByRole('cell').allInnerTexts()
+    const readCells = async (row: string, nth = 0) => rowsOf(page, row).nth(nth).getByRole('cell').allInnerTexts()
     expect(await readCells('Time')).toEqual(['10:20', '10:35'])
     expect(await readCells('First crack')).toEqual(['08:20', '08:35'])
     expect(await readCells('AUC above 100 °C')).toEqual([
       expect.stringMatching(/^\d{3} °C·min$/),
       expect.stringMatching(/^\d{3} °C·min$/),
     ])
+    // The second row 'Time' and the row 'Share' are about the first phase, drying.
     expect(await readCells('Time', 1)).toEqual(['04:20', '04:35'])
     expect(await readCells('Share')).toEqual(['41.9%', '43.3%'])
     expect(await readCells('Weight loss')).toEqual(['15.0%', '15.0%'])
@@ -142,7 +146,7 @@ describe('the comparison', () => {
     await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body: celsiusBody })
   })
 
-  test('[roast-compare-14] with six roasts only the table scrolls sideways, its first column stays, and axe finds nothing', async () => {
+  test('[roast-compare-14] with six roasts only the table scrolls sideways, its first column stays, and axe finds no problem', async () => {
     const moreRoasts = [
       await importCurve(cleo, sidamaBeanId, { hotterC: 5 }),
       await importCurve(cleo, gujiBeanId, { hotterC: 2 }),
@@ -155,11 +159,11 @@ describe('the comparison', () => {
       expect(await accessibilityProblems(page)).toEqual([])
     }
     await page.setViewportSize(PHONE)
-    const head = figures(page).getByRole('rowheader', { name: 'Weight loss' })
-    const boxBefore = await head.boundingBox()
+    const rowHeader = figures(page).getByRole('rowheader', { name: 'Weight loss' })
+    const boxBefore = await rowHeader.boundingBox()
     await figures(page).evaluate((element) => element.scrollTo({ left: 300 }))
     await expect.poll(() => figures(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(200)
-    expect((await head.boundingBox())?.x).toBeCloseTo(boxBefore?.x ?? Number.NaN, 0)
+    expect((await rowHeader.boundingBox())?.x).toBeCloseTo(boxBefore?.x ?? Number.NaN, 0)
     expect(await page.getByRole('button', { name: 'Choose', exact: true }).isVisible()).toBe(true)
   })
 })
@@ -192,14 +196,14 @@ describe('which roasts are compared', () => {
       return { chart, table }
     }
     await figures(page).waitFor()
-    const readPlace = async () => {
+    const readLayout = async () => {
       const { chart, table } = await readBoxes()
       return { isBelow: table.y >= chart.y + chart.height, isBeside: table.x >= chart.x + chart.width }
     }
-    await expect.poll(readPlace).toEqual({ isBelow: true, isBeside: false })
+    await expect.poll(readLayout).toEqual({ isBelow: true, isBeside: false })
     await page.setViewportSize({ width: 1600, height: 900 })
     await expect.poll(async () => (await readBoxes()).table.x).toBeGreaterThan(700)
-    await expect.poll(readPlace).toEqual({ isBelow: false, isBeside: true })
+    await expect.poll(readLayout).toEqual({ isBelow: false, isBeside: true })
     await expectNoSidewaysScroll(page)
     expect(await accessibilityProblems(page)).toEqual([])
   })
@@ -246,7 +250,7 @@ describe('which roasts are compared', () => {
     await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
   })
 
-  test('[roast-compare-16] the drawer and the page of a roast lead to its comparison', async () => {
+  test('[roast-compare-16] the drawer and the page of a roast have a link to the comparison of this roast', async () => {
     const page = await site.openInSharedWindow('/coffee/roasts', cleo, PHONE)
     await page
       .getByRole('list', { name: 'Roasts', exact: true })
@@ -263,7 +267,7 @@ describe('which roasts are compared', () => {
   })
 })
 
-describe('the roasts most like a roast', () => {
+describe('the roasts that are most similar to a roast', () => {
   const similarRoasts = (page: Page) => page.getByRole('region', { name: 'Most like this one' })
 
   test('[roast-compare-15] the page of an ended roast lists similar roasts with shift, score and notes', async () => {
@@ -289,7 +293,7 @@ describe('the roasts most like a roast', () => {
   test('[roast-compare-15] a roast in progress lists no similar roasts', async () => {
     const page = await site.openInSharedWindow(`/coffee/roasts/${runningRoast}`, cleo, PHONE)
     await page.getByRole('timer').waitFor()
-    await connected(page)
+    await waitUntilConnected(page)
     expect(await similarRoasts(page).count()).toBe(0)
   })
 })
@@ -297,9 +301,9 @@ describe('the roasts most like a roast', () => {
 test('[roast-compare-17] roasts that were opened before are compared without a network', async () => {
   const page = await openComparison([usualRoast, lateRoast])
   await figures(page).waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
   const ids = [usualRoast, lateRoast]
-  await answersKept(page, ['/coffee/preferences', ...ids.map((id) => `/coffee/roasts/${id}`)])
+  await waitForKeptAnswers(page, ['/coffee/preferences', ...ids.map((id) => `/coffee/roasts/${id}`)])
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   await page.getByRole('button', { name: 'Compare', exact: true }).waitFor()
   await page.context().setOffline(true)

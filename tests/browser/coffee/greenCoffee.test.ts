@@ -8,9 +8,9 @@ import type { CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, DESKTOP, startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -33,7 +33,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 const setPreferences = async (member: Member, body: PreferencesChange) =>
   dataOf(await call(site.origin, 'POST /coffee/preferences', { cookie: member.cookie, body }))
 
-/** Creates a bean of which the member has used this much in one started roast. */
+/** Creates a bean of which the member has used this many grams in one started roast. */
 async function createUsedBean(member: Member, body: CreateBeanBody, usedGrams: number) {
   const bean = await createBean(member, body)
   const roastId = await createRoast(member, bean.coffee_bean_id)
@@ -60,7 +60,7 @@ const sidewaysScrollPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('the bean form', () => {
-  test('[green-09] "Other" takes the member’s own words for a processing method, and the list shows them', async () => {
+  test('[green-09] with "Other" a member can name the processing method in their own words, and the list shows these words', async () => {
     const page = await openSelectBeans(await inviteCoffeeMember('Olga'))
     await page.getByRole('button', { name: 'New Coffee Beans' }).click()
     await field(page, 'Name').fill('Las Lajas')
@@ -74,7 +74,7 @@ describe('the bean form', () => {
     expect(await field(page, 'Process in Own Words').inputValue()).toBe('Black honey')
   })
 
-  test('[green-10] a refused address, price or weight shows the reason at its field', async () => {
+  test('[green-10] if the server refuses a web address, a price or a weight, the form shows the reason at the field', async () => {
     const page = await openSelectBeans(await inviteCoffeeMember('Petra'), NARROW)
     await page.getByRole('button', { name: 'New Coffee Beans' }).click()
     await field(page, 'Name').fill('Refused')
@@ -92,6 +92,7 @@ describe('the bean form', () => {
     ] as const) {
       if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
       await field(page, label).fill(wrongValue)
+      // The test closes the details. To show the reason, the form must open them again.
       await details.click()
       await field(page, label).waitFor({ state: 'hidden' })
       await press(page, 'Create')
@@ -153,6 +154,7 @@ describe('green coffee', () => {
     await press(page, 'Update Coffee In (g)')
     await expect.poll(async () => (await readRoast(ruth, roastId)).coffee_in_mg).toBe(250_000)
     await warning.waitFor()
+    // The price is 20 for 1000 g, so 250 g cost 5. They become 200 g of roasted coffee, so 100 g of it cost 2.50.
     const costs = dialog(page).getByRole('definition')
     await expect.poll(() => costs.allInnerTexts()).toEqual(['5.00'])
     await field(page, 'Coffee Out (g)').fill('200')
@@ -185,6 +187,7 @@ describe('green coffee', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await sidewaysScrollPx(page)).toBe(0)
 
+    /** How many buttons 'Old crop' the member can press when choosing the bean of a new roast: 0 or 1. */
     const countOldCrop = async () => {
       const roastPage = await site.openInSharedWindow(`/coffee/roasts/${await createRoast(sam, beanId)}`, sam)
       await roastPage.getByRole('button', { name: 'Change Bean' }).click()
@@ -192,6 +195,7 @@ describe('green coffee', () => {
       return dialog(roastPage).getByRole('button', { name: 'Old crop' }).count()
     }
     expect(await countOldCrop()).toBe(0)
+    // Another member still finds the bean in the list, because Sam has archived it only for himself.
     const pageOfTess = await openSelectBeans(tess)
     await rowOf(pageOfTess, 'Old crop').waitFor()
 
@@ -215,10 +219,10 @@ describe('green coffee', () => {
     await page.getByLabel('Username').fill('Uma')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.goto(`${site.origin}/coffee/roasts/new`)
     await rowOf(page, 'At home').waitFor()
-    await answersKept(page, ['/coffee/beans', '/coffee/preferences'])
+    await waitForKeptAnswers(page, ['/coffee/beans', '/coffee/preferences'])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/^From .*\. The server does not answer\.$/).waitFor()
@@ -230,7 +234,7 @@ describe('green coffee', () => {
 })
 
 describe('units of weights', () => {
-  test('[weights-06] the card with the coffee preferences saves the unit immediately', async () => {
+  test('[weights-06] the card with the coffee preferences saves the unit of weights immediately', async () => {
     const vera = await inviteCoffeeMember('Vera')
     const page = await site.openInSharedWindow('/users/Vera', vera, NARROW)
     const choice = page.getByLabel('Weights in')
@@ -245,7 +249,7 @@ describe('units of weights', () => {
     expect(await sidewaysScrollPx(page)).toBe(0)
   })
 
-  test('[weights-07] a member who chose ounces or pounds reads and types them in roasts, beans and bags', async () => {
+  test('[weights-07] a member who chose ounces or pounds reads and types weights in this unit for roasts, beans and bags', async () => {
     const wanda = await inviteCoffeeMember('Wanda')
     await setPreferences(wanda, { weight_units: 'OUNCES' })
     const { roastId } = await createUsedBean(
@@ -273,6 +277,7 @@ describe('units of weights', () => {
     await press(beansPage, 'Update')
     await rowOf(beansPage, 'Guji').getByText('Left 1.5 lb of 2 lb').waitFor()
 
+    // 7 oz are 0.438 lb.
     const bagsPage = await site.openInSharedWindow('/coffee/bags', wanda)
     await bagsPage.getByRole('link', { name: /OZ-1.*0\.438 lb/s }).click()
     await bagsPage.getByRole('definition').filter({ hasText: '0.438 lb' }).waitFor()

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { untilFetched } from '../../support/heldFiles.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForFiles } from '../../support/heldFiles.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
 import { control, keypad } from './roastPage.ts'
 
@@ -30,18 +30,18 @@ async function logReading(page: Page, value: number): Promise<void> {
   await keypad(page).waitFor({ state: 'detached' })
 }
 
-test('[offline-start-08] the server stores a roast that was created and logged without a network exactly once', {
+test('[offline-start-08] a roast that was created and logged without a network is stored exactly once on the server', {
   timeout: 120_000,
 }, async () => {
   const bean = await createBean(cleo, { name: 'Guji' })
   // Open the pages of a roast and of the beans first, because the browser cannot load their code without a network.
   const earlierRoast = await createRoast(cleo, bean.coffee_bean_id)
   const page = await site.visit(`/coffee/roasts/${earlierRoast}`, cleo, { viewport: PHONE })
-  await connected(page)
+  await waitUntilConnected(page)
   await control(page, 'Start').waitFor()
   // This window has no service worker, so the code of the menu and of the dialogs must be loaded before the network
   // fails.
-  await untilFetched(page, ['Dialogs', 'EventMenu', 'ModalDialog', 'SheetDrawer'])
+  await waitForFiles(page, ['Dialogs', 'EventMenu', 'ModalDialog', 'SheetDrawer'])
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   await page.getByRole('link', { name: 'New Roast' }).first().click()
   const beanButton = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Guji' }).first()
@@ -50,6 +50,7 @@ test('[offline-start-08] the server stores a roast that was created and logged w
 
   await page.context().setOffline(true)
   await beanButton.click()
+  // The address has the client id of the roast.
   await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
   await control(page, 'Start').click()
   await control(page, 'End').waitFor()
@@ -90,14 +91,15 @@ test('[offline-start-18] a roast that the server does not know is discarded with
 }, async () => {
   const bean = await createBean(cleo, { name: 'Lekempti' })
   const page = await site.visit('/coffee/roasts/new', cleo, { viewport: PHONE })
-  await connected(page)
-  const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
-  await choice.waitFor()
+  await waitUntilConnected(page)
+  const beanButton = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
+  await beanButton.waitFor()
   const countBefore = await countRoasts()
+  // The calls that create a roast never reach the server.
   await page.route('**/api/coffee/roasts', (route) => {
     return route.request().method() === 'POST' ? route.abort() : route.continue()
   })
-  await choice.click()
+  await beanButton.click()
   await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
   await control(page, 'Start').click()
   await control(page, 'End').waitFor()
@@ -113,6 +115,7 @@ test('[offline-start-18] a roast that the server does not know is discarded with
   await pressEscape(page)
   await details.waitFor({ state: 'detached' })
 
+  // These are the creation of the roast and two taps: the start and the reading.
   await page.getByText('3 not saved yet.').waitFor()
   await page.getByRole('button', { name: /not saved yet$/ }).click()
   const list = page.getByRole('dialog', { name: 'Not saved yet' })
@@ -131,7 +134,7 @@ test('[offline-start-18] a roast that the server does not know is discarded with
   await expect.poll(() => storedEntries(page)).toEqual([])
 
   await page.goto(`${site.origin}/coffee/roasts/new`)
-  await choice.click()
+  await beanButton.click()
   await control(page, 'Start').waitFor()
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await page.waitForURL(/\/coffee\/roasts$/)
@@ -144,9 +147,9 @@ test('[offline-start-16] a roast that the server has created is listed once, eve
 }, async () => {
   const bean = await createBean(cleo, { name: 'Sidamo without an answer' })
   const page = await site.visit('/coffee/roasts/new', cleo, { viewport: PHONE })
-  await connected(page)
-  const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
-  await choice.waitFor()
+  await waitUntilConnected(page)
+  const beanButton = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
+  await beanButton.waitFor()
   const countBefore = await countRoasts()
   // The server creates the roast, and the phone does not receive the answer.
   await page.route(/\/api\/coffee\/roasts$/, async (route) => {
@@ -154,7 +157,7 @@ test('[offline-start-16] a roast that the server has created is listed once, eve
     await route.fetch()
     return route.abort()
   })
-  await choice.click()
+  await beanButton.click()
   await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
   await expect.poll(countRoasts).toBe(countBefore + 1)
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
@@ -175,19 +178,20 @@ test('[offline-start-12] a roast that is not saved yet is the first row of the l
   const bean = await createBean(cleo, { name: 'Sidamo of one row' })
   const earlierRoast = await createRoast(cleo, bean.coffee_bean_id)
   const page = await site.visit(`/coffee/roasts/${earlierRoast}`, cleo, { viewport: PHONE })
-  await connected(page)
+  await waitUntilConnected(page)
   await control(page, 'Start').waitFor()
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
-  // Only the rows of this bean: another test's page may still save or delete a roast of the same member.
+  // The test counts only the rows of this bean, because the page of another test can still save or delete a roast of
+  // the same member.
   const rows = page.getByRole('list', { name: 'Roasts', exact: true }).getByRole('listitem')
   const saved = rows.filter({ hasText: bean.name })
   await expect.poll(() => saved.count()).toBe(1)
-  await answersKept(page, ['/coffee/roasts'])
+  await waitForKeptAnswers(page, ['/coffee/roasts'])
   await page.getByRole('link', { name: 'New Roast' }).first().click()
-  const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
-  await choice.waitFor()
+  const beanButton = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
+  await beanButton.waitFor()
   await page.context().setOffline(true)
-  await choice.click()
+  await beanButton.click()
   await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
   const address = new URL(page.url()).pathname
   await control(page, 'Start').click()
@@ -209,6 +213,7 @@ test('[offline-start-12] a roast that is not saved yet is the first row of the l
 
   await page.context().setOffline(false)
   await unsaved.waitFor({ state: 'detached' })
+  // The earlier roast, which has not started, is also marked as 'In-Progress'.
   await expect.poll(() => saved.filter({ hasText: 'In-Progress' }).count()).toBe(2)
   expect(await saved.count()).toBe(2)
 })

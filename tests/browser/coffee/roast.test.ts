@@ -1,4 +1,7 @@
-/** Tests the page of one roast in Chromium: its views, dialogs and table. The keypad has its own test file. */
+/**
+ * Tests the page of one roast in Chromium: its layout, its dialogs and its table of readings. The keypad has its own
+ * test file.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
@@ -6,7 +9,7 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { DESKTOP, PHONE, startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 
 const TABLET = { width: 900, height: 860 }
 
@@ -23,7 +26,7 @@ afterAll(() => site.close())
 
 const newRoast = (member = cleo) => createRoast(member, beanId)
 
-/** Creates a roast that started `startedSecondsAgo`. Each reading has its time since the start. */
+/** Creates a roast that started this many seconds ago. Each reading has its time since the start. */
 async function createRunningRoast(
   startedSecondsAgo: number,
   readings: readonly [seconds: number, tempC: number][] = [],
@@ -56,7 +59,7 @@ describe('the page of a roast', () => {
   test('[shell-routes-17] only members with the permission coffee can open the page, and the address selects the roast', async () => {
     const id = await newRoast()
     const visitorPage = await site.openInSharedWindow(`/coffee/roasts/${id}`)
-    await arrivedAt(visitorPage, '/')
+    await waitForAddress(visitorPage, '/')
 
     const poolMember = await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
     const poolMemberPage = await site.openInSharedWindow(`/coffee/roasts/${id}`, poolMember)
@@ -88,10 +91,10 @@ describe('the page of a roast', () => {
     expect(await profile.count()).toBe(0)
 
     await page.getByRole('link', { name: 'Back to the roasts' }).click()
-    await arrivedAt(page, '/coffee/roasts')
+    await waitForAddress(page, '/coffee/roasts')
   })
 
-  test('[roast-detail-03] [roast-detail-05] the timer and the history are left of the chart from 768 px on', async () => {
+  test('[roast-detail-03] [roast-detail-05] on a tablet the timer and the history are left of the chart, and the keypad is on the right. On a phone the keypad is nearly as wide as the page', async () => {
     const id = await createRunningRoast(100, [[30, 150]])
     const page = await openRoast(id, TABLET)
     const [timer, history, profile] = await Promise.all(
@@ -117,6 +120,7 @@ describe('the page of a roast', () => {
     expect(phoneKeypadBox!.width).toBeGreaterThan(PHONE.width * 0.8)
 
     await changeRoast(cleo, id, { end_time: new Date().toISOString() })
+    // The page of an ended roast is not the cockpit, even in a wide window.
     const widePage = await openRoast(id, DESKTOP)
     const wideTimer = await boxOf(widePage, '[role=timer]')
     const wideProfile = await boxOf(widePage, '[aria-label=Profile]')
@@ -182,11 +186,11 @@ describe('the page of a roast', () => {
       [300, 160],
     ])
     const page = await openRoast(id, DESKTOP)
-    await connected(page)
+    await waitUntilConnected(page)
     await changeRoast(cleo, id, { roast_event: { event_type: 'DRY_END', seconds: 280 } })
     await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 520 } })
     const phases = page.getByRole('region', { name: 'Phases' })
-    // Maillard ends with the second event.
+    // The phase 'Maillard' lasts from dry end to first crack: 520 s − 280 s = 4 minutes.
     await expect.poll(() => phases.innerText()).toMatch(/Maillard\s+04:00/)
     expect(await phases.innerText()).toMatch(/Drying\s+04:40/)
     expect(await phases.innerText()).toMatch(/Development ratio\s+1\d\.\d%/)
@@ -220,8 +224,9 @@ describe('the page of a roast', () => {
     }
   })
 
-  test('[log-page-10] "Artisan" and "CSV" download the roast for Artisan (a roasting program), and "JSON" as JSON', async () => {
+  test('[log-page-10] three buttons download the roast as a file: "Artisan" and "CSV" for Artisan, a program for roasting, and "JSON" as JSON', async () => {
     const page = await openRoast(await createRunningRoast(300, [[60, 120.5]]))
+    // `timeindex` has one number for each of the eight events that Artisan knows. This roast has no event.
     await page.getByRole('button', { name: 'Settings' }).click()
     for (const [name, content, ending = name.toLowerCase()] of [
       ['Artisan', "'timeindex': [0, 0, 0, 0, 0, 0, 0, 0]", 'alog'],
@@ -241,7 +246,7 @@ describe('the page of a roast', () => {
 })
 
 describe('roast settings', () => {
-  test('the switch turns the alarm before first crack on and off, and the browser remembers the choice', async () => {
+  test('the switch turns the alarm before first crack and the drop on and off, and the browser remembers the choice', async () => {
     const page = await openRoast(await newRoast())
     const dialog = page.getByRole('dialog', { name: 'Roast Settings' })
     const alarm = dialog.getByRole('checkbox', { name: 'Ring before first crack and drop' })
@@ -308,7 +313,7 @@ describe('roast details', () => {
 
     await page.reload()
     await page.getByRole('button', { name: 'Details' }).click()
-    // The page may first show an older roast that this browser has stored.
+    // At first the page can show an older state of the roast, which this browser has stored.
     for (const [label, value] of [
       ['Coffee In (g)', '250.5'],
       ['Charge Temperature (°F)', '401'],
@@ -317,7 +322,7 @@ describe('roast details', () => {
       await expect.poll(() => dialog(page).getByLabel(label, { exact: true }).inputValue()).toBe(value)
   })
 
-  test('[roast-details-dialog-07] "View Template" shows the template in the chart, and "Remove Template" hides it', async () => {
+  test('[roast-details-dialog-07] "View Template" shows the template in the chart, and "Remove Template" hides the template', async () => {
     const template = await createRunningRoast(800, [
       [10, 150],
       [700, 210],
@@ -430,7 +435,7 @@ describe('the table of inputs', () => {
     expect(await page.locator('main').innerText()).not.toContain('°C')
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] if a correction or a detail is not saved, the roast is unchanged and the page shows what to do', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] if a correction or a detail does not reach the server, the stored roast is unchanged and the page shows that a tap is not saved yet', async () => {
     const id = await createRunningRoast(200, [[50, 180]])
     const page = await openTable(id)
     await page.route('**/api/coffee/roasts/**', (route) =>

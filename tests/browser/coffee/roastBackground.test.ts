@@ -1,12 +1,19 @@
-/** Checks the background of a roast with its lead, and the logs of later events, steps and notes. */
+/** Checks the background of a roast, the lead over the background, and the logs of events, steps and notes. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 import { control } from './roastPage.ts'
 
 let site: TestSite
@@ -19,6 +26,8 @@ beforeAll(async () => {
   beanId = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
   const body = { temperature_display_units: 'DEGREES_CELSIUS' } as const
   await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body })
+  // The second of these is the last good roast, so it is the background of later roasts. Its first crack was at 540 s,
+  // which the page shows as 09:00.
   await createGoodRoast(520, 900)
   await createGoodRoast(540, 800)
 })
@@ -41,7 +50,7 @@ async function createStartedRoast(startedSecondsAgo: number, untilSeconds: numbe
   return id
 }
 
-/** Creates a good roast: it has ended, first crack was at this second, and the power was `watts` from 5:15 on. */
+/** Creates a good roast: it has ended, with first crack at `crackSeconds` and a power of `watts` from 5:15 on. */
 async function createGoodRoast(crackSeconds: number, watts: number): Promise<number> {
   const id = await createStartedRoast(700, 600)
   for (const [seconds, input_value] of [
@@ -104,6 +113,8 @@ describe('the background', () => {
   test('[roast-background-04] the temperature of the background is orange, and its power has a separate colour', async () => {
     const page = await openRoast(await createStartedRoast(200, 180))
     await lines(page).first().waitFor({ state: 'attached' })
+    // The lines of the background have the look 'background', or 'backgroundAhead' for the time that has not come yet.
+    // The first ten letters are the same.
     const strokes = await page
       .locator('.roast-chart-line path')
       .evaluateAll((paths) =>
@@ -123,14 +134,14 @@ describe('the background', () => {
     expect(coloursOf('roast').has(power)).toBe(false)
   })
 
-  test('[roast-lead-05] the lead is beside the timer, and the next change of power is announced 10 s ahead', async () => {
+  test('[roast-lead-05] the lead is beside the timer, and the next change of power in the background is announced 10 s before its time', async () => {
     const page = await openRoast(await createStartedRoast(285, 270, 12))
     // 12 s at 12 °C/min are 2.4 °C.
     await page.getByText('12 s behind, -2.4 °C').waitFor()
     await page.getByText('Next power 800 W at 05:15').waitFor()
     const announcement = page.getByRole('status').filter({ hasText: 'Power 800 W' })
     expect(await announcement.count()).toBe(0)
-    // Reads the timer in the moment of the announcement.
+    // Reads the timer at the moment of the announcement.
     const timerText = await page.waitForFunction(
       () => {
         const texts = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
@@ -143,7 +154,7 @@ describe('the background', () => {
     const [minutes = 0, seconds = 0] = String(await timerText.jsonValue())
       .split(':')
       .map(Number)
-    // 10 s before 5:15.
+    // 5:15 is 315 s, and 10 s before that is 305 s.
     expect(Math.abs(minutes * 60 + seconds - 305)).toBeLessThan(3)
     expect(await accessibilityProblems(page)).toEqual([])
     for (const width of [320, 390]) {
@@ -158,10 +169,14 @@ describe('the background', () => {
     await page.getByLabel('Username').fill('Cleo')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await profile(page).getByText('FC Start 09:00').waitFor()
-    await answersKept(page, [`/coffee/roasts/${id}`, '/coffee/beans/\\d+/last-good-roast', '/coffee/preferences'])
+    await waitForKeptAnswers(page, [
+      `/coffee/roasts/${id}`,
+      '/coffee/beans/\\d+/last-good-roast',
+      '/coffee/preferences',
+    ])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/The server does not answer\.$/).waitFor()
@@ -176,7 +191,7 @@ test('[roast-logs-09] events, steps and notes are logged on a phone, and shown i
 }, async () => {
   const id = await createStartedRoast(500, 120)
   const page = await openRoast(id)
-  await connected(page)
+  await waitUntilConnected(page)
   const history = page.getByRole('list', { name: 'Logged inputs' })
   const chooseInMenu = async (name: string) => {
     await control(page, 'Event').click()
@@ -203,7 +218,7 @@ test('[roast-logs-09] events, steps and notes are logged on a phone, and shown i
   await form.getByRole('button', { name: 'Log Note' }).click()
   await history.getByText('Smells of hay').waitFor()
   await page.getByRole('img', { name: /^Logged: .*FC Start .*Fan 55 % .*Smells of hay/ }).waitFor()
-  // The chart itself names only first crack and now.
+  // In the curves themselves, only 'First Crack' and 'Now' are named.
   expect(await page.locator('.roast-chart-reference text').allTextContents()).toEqual(['First Crack', 'Now'])
 
   await page.getByRole('button', { name: 'Table', exact: true }).click()

@@ -11,14 +11,15 @@ import {
   temperatureDifferenceIn,
   wholeDegreesText,
 } from '../../../contract/rules/coffee/units.ts'
-import { animationsEnded } from '../../support/axe.ts'
-import { DEFAULT_PLAN, roastBatch } from '../../support/batches.ts'
+import { waitForAnimations } from '../../support/axe.ts'
+import { createLoggedRoast, DEFAULT_PLAN } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
 import { closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 /** The space between the plot and the edges of the chart, in px. */
 const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
+/** The roast in progress started this many seconds ago. */
 const RUNNING_SECONDS = 400
 
 let site: TestSite
@@ -29,8 +30,8 @@ let runningRoast: CoffeeRoast
 beforeAll(async () => {
   site = await startTestSite()
   const bean = (name: string) => createBean(site.owner, { name })
-  endedRoast = await roastBatch(site.owner, (await bean('Gedeb')).coffee_bean_id)
-  runningRoast = await roastBatch(site.owner, (await bean('Mogiana')).coffee_bean_id, {
+  endedRoast = await createLoggedRoast(site.owner, (await bean('Gedeb')).coffee_bean_id)
+  runningRoast = await createLoggedRoast(site.owner, (await bean('Mogiana')).coffee_bean_id, {
     plan: { ...DEFAULT_PLAN, chargeC: 198, randomSeed: 11 },
     untilSeconds: RUNNING_SECONDS,
   })
@@ -64,7 +65,7 @@ async function openChart(bean: string, viewport = PHONE): Promise<Page> {
   await svg(page).waitFor()
   await page.getByText('Loading data…').waitFor({ state: 'detached' })
   // The drawer moves while it opens.
-  await animationsEnded(page)
+  await waitForAnimations(page)
   return page
 }
 
@@ -110,7 +111,7 @@ describe('a finished roast', () => {
     expect(new Set(powerPoints.map(({ y }) => Math.round(y))).size).toBe(DEFAULT_PLAN.power.length)
   })
 
-  test('[roast-chart-02] [roast-chart-03] the chart is 300 px high on a wide screen and 250 px on a phone', async () => {
+  test('[roast-chart-02] [roast-chart-03] the chart is 300 px high in a window of 900 px and 250 px on a phone', async () => {
     for (const [viewport, expected] of [
       [{ width: 900, height: 860 }, 300],
       [PHONE, 250],
@@ -163,6 +164,7 @@ describe('a finished roast', () => {
     )
     expect(Number(shownDegrees)).toBeLessThanOrEqual(fahrenheit(Math.max(...nearSamples.map(({ tempC }) => tempC))) + 1)
     expect(text).toContain(minutesText(seconds))
+    // From 4:56 to 7:11 the power of this roast is 1200 W.
     expect(text).toContain(powerText(1200))
     expect(await page.locator('.roast-chart-frame').textContent()).toContain('400°')
     // When the pointer is outside the chart, no values are shown.
@@ -184,7 +186,7 @@ describe('a finished roast', () => {
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).tap()
     await svg(page).waitFor()
     await page.getByText('Choose a moment in the chart to see its values.').waitFor()
-    await animationsEnded(page)
+    await waitForAnimations(page)
     const { x, y, width } = await readBox(page)
     await page.touchscreen.tap(x + width / 2, y + 100)
     await page.locator('.roast-chart-readout[data-seconds]').getByText('°F').first().waitFor()
@@ -239,7 +241,7 @@ describe('the axes', () => {
     const pairwise = await linePoints(page, 'ROR')
     expect(pairwise).toHaveLength(rates.length)
     const { height } = await readBox(page)
-    // The axis goes from -20 to 30 °C/min, and the line is straight between two rates.
+    // The axis goes from -20 to 30 °C/min. The margins above and below the plot are 60 px together.
     for (const [index, { cPerMinute }] of rates.entries()) {
       const share = (cPerMinute + 20) / 50
       expect(pairwise[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * (height - 60), 0)
@@ -272,10 +274,12 @@ describe('a roast in progress', () => {
   test('[roast-chart-07] the template is orange, with a solid line before the marker "Now" and a dashed line after it', async () => {
     await setTemplate(endedRoast.coffee_roast_id)
     const page = await openChart('Mogiana')
+    /** How a line of the template is drawn, and between which px of the chart it is visible. */
     const readLine = (look: string) =>
       page.locator(`.roast-chart-line[data-look=${look}][data-axis=BEAN_TEMP] path`).evaluate((path) => {
         const { stroke, strokeDasharray } = getComputedStyle(path)
         const clip = path.closest('[clip-path*=past], [clip-path*=ahead]')?.getAttribute('clip-path') ?? ''
+        // The attribute is `url(#id)`.
         const rect = document.getElementById(clip.slice(5, -1))?.firstElementChild
         const x = Number(rect?.getAttribute('x'))
         return { stroke, strokeDasharray, from: x, to: x + Number(rect?.getAttribute('width')) }
@@ -290,7 +294,7 @@ describe('a roast in progress', () => {
   })
 })
 
-describe('the overlays', () => {
+describe('the texts over the chart', () => {
   test('[roast-chart-08] the chart shows that its roast is still loading', async () => {
     const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
     let letAnswer: () => void = () => undefined

@@ -8,7 +8,7 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { browserCookie, call, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let cleo: Member
@@ -36,7 +36,7 @@ function readingsUntil(endSeconds: number, atSeconds: number, tempC: number, rat
   }).filter(([, reading]) => reading > 90)
 }
 
-/** Creates a roast that started this many seconds ago. */
+/** Creates a roast that started this many seconds ago. If `crackSeconds` is null, it has no first crack yet. */
 async function createRunningRoast(
   startedSecondsAgo: number,
   crackSeconds: number | null,
@@ -75,7 +75,8 @@ async function chooseTarget(page: Page, kind: string, field: string, value: stri
   await closeSettings(page)
 }
 const dropForecast = (page: Page) => page.getByText(/^Drop (in|now)/)
-const isWithinWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+/** True if the page does not scroll sideways. */
+const isPageInWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
 /** The second of the roast at which the page expects the drop. */
 async function expectedSecond(page: Page): Promise<number> {
@@ -85,7 +86,7 @@ async function expectedSecond(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds) + timerMinutes * 60 + timerSeconds
 }
 
-test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this member only, and disappears with the drop', async () => {
+test('[roast-drop-11] the forecast for the chosen DTR is beside the timer until the drop is logged, and the browser stores the choice for this member only', async () => {
   const page = await openRoast(await createRunningRoast(500, 480))
   await page.getByText('Since FC').waitFor()
   expect(await dropForecast(page).count()).toBe(0)
@@ -97,16 +98,16 @@ test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this mem
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
     // The chart gets its new width a moment after the window.
-    await expect.poll(() => isWithinWindow(page)).toBe(true)
+    await expect.poll(() => isPageInWindow(page)).toBe(true)
   }
   await openSettings(page)
-  await expect.poll(() => isWithinWindow(page)).toBe(true)
+  await expect.poll(() => isPageInWindow(page)).toBe(true)
   const box = await settings(page).getByLabel('Target of the drop').boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
   expect(await accessibilityProblems(page)).toEqual([])
   await closeSettings(page)
 
-  // Another roast in the same browser, before its first crack. An earlier roast gives a forecast of it: 480 s.
+  // The next roast in the same browser has no first crack yet. An earlier roast gives its forecast: 480 s.
   const earlierRoast = await createRunningRoast(700, 480)
   await changeRoast(cleo, earlierRoast, { end_time: new Date().toISOString() })
   const id = await createRunningRoast(300, null)
@@ -114,7 +115,7 @@ test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this mem
   await dropForecast(page).waitFor()
   expect(await dropForecast(page).innerText()).toMatch(/^Drop in \d:\d\d, ± \d:\d\d, at 25\.0 % DTR$/)
   expect(Math.abs((await expectedSecond(page)) - 640)).toBeLessThan(4)
-  await connected(page)
+  await waitUntilConnected(page)
   await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 290 } })
   await page.getByText('Since FC').waitFor()
   expect(Math.abs((await expectedSecond(page)) - 290 / 0.75)).toBeLessThan(4)
@@ -130,7 +131,7 @@ test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this mem
   expect(await settings(page).getByLabel('Target of the drop').inputValue()).toBe('none')
 })
 
-test('[roast-drop-12] the chosen temperature is beside the timer with the back-test, and the page warns of beans that will stall', async () => {
+test('[roast-drop-12] the forecast for the chosen temperature is beside the timer with the result of the back-test, and the page warns of beans that will stall', async () => {
   // Earlier roasts reach 200 °C half a minute after first crack.
   for (const crackSeconds of [470, 500]) {
     const earlierRoast = await createRunningRoast(
@@ -140,6 +141,7 @@ test('[roast-drop-12] the chosen temperature is beside the timer with the back-t
     )
     await changeRoast(cleo, earlierRoast, { end_time: new Date().toISOString() })
   }
+  // The readings of this roast will reach 200 °C at 600 s.
   const page = await openRoast(await createRunningRoast(545, 500, readingsUntil(540, 600, 200)))
   await chooseTarget(page, 'Bean temperature', 'Drop at', '200 °C')
   await dropForecast(page).waitFor()
@@ -149,7 +151,7 @@ test('[roast-drop-12] the chosen temperature is beside the timer with the back-t
     .getByText(/^60 s ahead it was off by 0:\d\d on average over your last 2 roasts that got so hot\.$/)
     .waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await isWithinWindow(page)).toBe(true)
+  expect(await isPageInWindow(page)).toBe(true)
 
   await setDisplayUnit('DEGREES_FAHRENHEIT')
   await page.reload()

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
-import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
+import { logWithOneSamplePerSecond, pythonText } from '../../support/logFiles.ts'
+import { startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 
 let site: TestSite
 let folder: string
@@ -28,7 +28,9 @@ let uuidCount = 0
 function textOfLog(day: number, beans: string) {
   uuidCount += 1
   const roastUUID = uuidCount.toString(16).padStart(32, 'b')
-  return pythonText(oneHertzLog({ beans, roastUUID, roastepoch: 1_761_998_400 + day * 86_400 }, { seconds: 300 + day }))
+  return pythonText(
+    logWithOneSamplePerSecond({ beans, roastUUID, roastepoch: 1_761_998_400 + day * 86_400 }, { seconds: 300 + day }),
+  )
 }
 async function saveTemporary(name: string, text: string): Promise<string> {
   const path = join(folder, name)
@@ -47,13 +49,13 @@ const open = async () => {
 test('[log-page-05] "Import" in the list of roasts leads to the page of log files, and a visitor does not see this page', async () => {
   const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
   await page.getByRole('link', { name: 'Import' }).click()
-  await arrivedAt(page, '/coffee/roasts/files')
+  await waitForAddress(page, '/coffee/roasts/files')
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
-  await arrivedAt(page, '/coffee/roasts')
-  await arrivedAt(await site.openInSharedWindow('/coffee/roasts/files'), '/')
+  await waitForAddress(page, '/coffee/roasts')
+  await waitForAddress(await site.openInSharedWindow('/coffee/roasts/files'), '/')
 })
 
-test('[log-page-06] several files can be chosen at the same time, each with a line about its result', async () => {
+test('[log-page-06] several files can be chosen at the same time, and each file gets a line about its result', async () => {
   const page = await open()
   await field(page).setInputFiles([
     await saveTemporary('first.alog', textOfLog(1, 'Guji natural')),
@@ -67,6 +69,7 @@ test('[log-page-06] several files can be chosen at the same time, each with a li
   await question.getByLabel('Files without a name').selectOption({ label: 'Guji natural' })
   await button(page, 'Import 3 files').click()
   await page.getByText('3 roasts imported, 1 file not imported.').waitFor()
+  // The file that was not imported comes first.
   const texts = await lines(page).allInnerTexts()
   expect(texts).toHaveLength(4)
   expect(texts[0]).toContain('Not imported: The file is not a roast log: it cannot be read at character 1.')
@@ -90,7 +93,7 @@ test('[log-page-06] several files can be chosen at the same time, each with a li
   ])
 })
 
-test('[log-page-07] dropped files are imported, and the same file is not imported again', async () => {
+test('[log-page-07] files that the mouse drags onto the page are imported, and a file that was imported before is not imported again', async () => {
   const page = await open()
   const path = await saveTemporary('dropped.alog', textOfLog(3, 'Guji natural'))
   for (const attempt of [1, 2]) {
@@ -124,15 +127,17 @@ test('[log-page-08] [log-page-12] "Export all" saves one ZIP file with each roas
   const names = Object.keys(files).filter((name) => name.includes('/'))
   expect(names.filter((name) => /^csv\/roast-\d+-[-\d]+\.csv$/.test(name))).toHaveLength(names.length / 3)
   expect(names.filter((name) => /^json\/roast-\d+-[-\d]+\.json$/.test(name))).toHaveLength(names.length / 3)
-  const logs = names.filter((name) => name.endsWith('.alog')).map((name) => readAlog(strFromU8(files[name]!)))
+  const exportedLogs = names.filter((name) => name.endsWith('.alog')).map((name) => readAlog(strFromU8(files[name]!)))
+  // An exported log has the name of the bean as its title, and nothing that the import left out (`skipped`). All other
+  // fields must be the same.
   for (const file of ['first.alog', 'new.alog', 'dropped.alog']) {
-    const { skipped: _, title: __, ...source } = readAlog(await readFile(join(folder, file), 'utf8'))
+    const { skipped: _, title: __, ...imported } = readAlog(await readFile(join(folder, file), 'utf8'))
     const {
       skipped: ___,
       title: ____,
-      ...copy
-    } = logs.find(({ roastUuid }) => roastUuid === source.roastUuid) ?? readAlog('')
-    expect(copy).toEqual(source)
+      ...exported
+    } = exportedLogs.find(({ roastUuid }) => roastUuid === imported.roastUuid) ?? readAlog('')
+    expect(exported).toEqual(imported)
   }
 })
 

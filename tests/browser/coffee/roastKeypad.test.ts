@@ -77,6 +77,7 @@ describe('the keypad', () => {
       if (request.method() !== 'GET' && request.url().includes('/coffee/')) changingCalls.push(request.url())
     })
     const warning = 'Cannot post temperature values above 235°C'
+    // How long the keypad shows the warning.
     const warningMs = page.evaluate(
       (text) =>
         new Promise<number>((resolve) => {
@@ -139,6 +140,8 @@ describe('the keypad', () => {
           { type: 'inputType.choose', input_type: 'BEAN_TEMP' },
           { type: 'keypad.close' },
         ],
+        // Two situations with the same state differ if their typed values differ. No path goes on after a value of five
+        // characters.
         key: ({ context }) => context.value,
         stopWhen: ({ context }) => context.value.length > 4,
       },

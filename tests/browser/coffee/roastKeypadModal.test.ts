@@ -1,4 +1,4 @@
-/** Checks the keypad: on a tablet a modal dialog, and in a wide window a part of the cockpit. */
+/** Checks the keypad. On a tablet it is a modal dialog, and in a wide window it is a part of the cockpit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('[roast-repair-24] the keypad of a tablet is a modal dialog that keeps the focus inside', async () => {
+test('[roast-repair-24] the keypad on a tablet is a modal dialog that keeps the focus inside', async () => {
   const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
   const id = await createRoast(site.owner, coffee_bean_id)
   await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })
@@ -43,7 +43,7 @@ test.each([
   [1280, 800],
   [1366, 650],
   [992, 700],
-])('[roast-keypad-11] at %d × %d the keypad is beside the chart and covers nothing of it', async (width, height) => {
+])('[roast-keypad-11] at %d × %d the keypad is beside the chart, not over "End" or "Undo"', async (width, height) => {
   const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
   const id = await createRoast(site.owner, coffee_bean_id)
   await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })

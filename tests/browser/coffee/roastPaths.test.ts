@@ -29,6 +29,7 @@ afterAll(() => site.close())
 type RoastSnapshot = SnapshotFrom<typeof roastMachine>
 type RoastEvent = EventFrom<typeof roastMachine>
 
+/** An outbox entry that makes this change of the roast 12. */
 const entryOf = (order: number, body: RoastChange): PendingEntry => ({
   key: `visit-${order}`,
   user_id: 1,
@@ -42,8 +43,8 @@ const entryOf = (order: number, body: RoastChange): PendingEntry => ({
 const startEntry = entryOf(0, { start_time: new Date(START_MS).toISOString() })
 const endEntry = entryOf(1, { end_time: new Date(START_MS + 480_000).toISOString() })
 /**
- * `startTapped` and `endTapped` are what the child machine `pending` sends after a tap. In the model they are events.
- * On the page the test taps, and the tap causes them.
+ * After a tap, the child machine `pending` sends these events to the roast machine. In the model they are events like
+ * any other. On the page the test taps, and the tap causes them.
  */
 const startTapped = { type: 'pending.changed', entries: [startEntry] } as const
 const endTapped = { type: 'pending.changed', entries: [startEntry, endEntry] } as const
@@ -111,7 +112,7 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
       ],
       effects: ['showAlert', 'prepareSound'],
       key: ({ context }) => roastStatusOf(context),
-      // Stop at the first open view.
+      // A path ends as soon as it opens another view than `profile`.
       stopWhen: ({ value }) => typeof value === 'object' && 'ready' in value && value.ready.view !== 'profile',
     },
     'states',
@@ -135,6 +136,7 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
   await closeWindow(page)
 })
 
+/** The title of the dialog that is open in each of these states of `roastDialogMachine`. */
 const TITLES = {
   details: 'Roast Details',
   settings: 'Roast Settings',
@@ -142,6 +144,7 @@ const TITLES = {
   background: 'Background',
 } as const
 
+/** The member and the name with which the browser stores the draft of the form 'Roast Details'. */
 const draftKey = { user_id: 1, name: 'roast-details-12' }
 
 test('the page of a roast opens and closes every dialog of its machine', { timeout: 120_000 }, async () => {

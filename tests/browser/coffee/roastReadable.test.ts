@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { untilFetched } from '../../support/heldFiles.ts'
+import { waitForFiles } from '../../support/heldFiles.ts'
 import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -47,18 +47,19 @@ test('[roast-table-06] the form of the last reading is scrolled into view, with 
   }
 })
 
-test('[roast-chart-16] a single reading is a dot', async () => {
+test('[roast-chart-16] a single reading is drawn as a dot in the chart', async () => {
   const page = await open(1)
   const dot = page.locator('.roast-chart-line[data-axis=BEAN_TEMP] circle')
   await dot.waitFor()
   expect(await dot.evaluate((circle) => circle.getBoundingClientRect().width)).toBeGreaterThan(5)
 })
 
-test('[roast-repair-26] an alert is above the control bar, and the button Undo has its whole text', async () => {
+test('[roast-repair-26] an alert is above the button "Undo", and "Undo" shows its whole text', async () => {
   const page = await open(0)
   await bar(page).getByRole('button', { name: 'Input' }).click()
   for (const digit of '120') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
+  // The member types temperatures in °C and reads them in °F: 120 °C are 248 °F.
   const undo = page.getByRole('button', { name: /^Undo Bean Temperature 248.0 °F at / })
   const isCut = await undo.locator('span').evaluate((text) => {
     return text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth
@@ -70,7 +71,7 @@ test('[roast-repair-26] an alert is above the control bar, and the button Undo h
   }
   const alert = page.locator('.alert').filter({ hasText: 'FC Start cannot be after FC End' })
   const undoEvent = page.getByRole('button', { name: /^Undo FC End/ })
-  // The page moves an alert to its place in the frame after it has appeared.
+  // A moment after the alert has appeared, the page moves it to its final place.
   await expect
     .poll(async () => {
       const [box, undoBox] = [await alert.boundingBox(), await undoEvent.boundingBox()]
@@ -81,7 +82,7 @@ test('[roast-repair-26] an alert is above the control bar, and the button Undo h
 
 test('without a network, an unsaved reading can be moved and deleted in the table', async () => {
   const page = await open(1)
-  await untilFetched(page, ['InputsTable'])
+  await waitForFiles(page, ['InputsTable'])
   await page.context().setOffline(true)
   await bar(page).getByRole('button', { name: 'Input' }).click()
   for (const digit of '190') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()
@@ -90,8 +91,8 @@ test('without a network, an unsaved reading can be moved and deleted in the tabl
   // The mark 'Unsaved' must not push the button out of the table.
   await page.setViewportSize({ width: 320, height: 844 })
   await page.getByRole('button', { name: 'Edit input 2' }).scrollIntoViewIfNeeded()
-  const tableBox = page.getByRole('region', { name: 'Table of inputs' })
-  await expect.poll(() => tableBox.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  const tableRegion = page.getByRole('region', { name: 'Table of inputs' })
+  await expect.poll(() => tableRegion.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Edit input 2' }).click()
   const form = page.getByRole('form', { name: 'Input 2' })
   await form.getByLabel('Time').fill('04:30')

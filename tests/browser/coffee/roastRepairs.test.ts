@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 
 let site: TestSite
 let cleo: Member
@@ -50,7 +50,7 @@ test('[roast-repair-20] the button "Undo" is always at the same position, at lea
   await logEvent(page, 'Dry End')
   await page.getByRole('button', { name: /^Undo Dry End/ }).waitFor()
   await expect.poll(() => undo.boundingBox()).toEqual(undoBox)
-  // Both logs are undone. Then the member taps Start again, and the button for its undo disappears after 10 s.
+  // Both logs are undone. Then the member taps 'Start' again, and the button 'Undo Start' disappears after 10 s.
   await undo.click()
   await button(page, 'Undo Start').click()
   await bar(page).getByRole('button', { name: 'Start' }).click()
@@ -134,7 +134,7 @@ test('[roast-repair-22] a reading and an event can be moved in the table, and ar
   await expect.poll(async () => (await readRoast(cleo, id)).input_history).toEqual([])
 })
 
-test('[roast-repair-23] the bean can be changed until the first reading', async () => {
+test('[roast-repair-23] the bean can be changed before the first reading, and a roast that has not started can be discarded', async () => {
   const id = await createRoast(cleo, beanId)
   const page = await open(id)
   await button(page, 'Change Bean').click()
@@ -142,7 +142,7 @@ test('[roast-repair-23] the bean can be changed until the first reading', async 
   await page.getByRole('heading', { name: 'Sidamo' }).waitFor()
   await expect.poll(async () => (await readRoast(cleo, id)).coffee_bean_name).toBe('Sidamo')
   await button(page, 'Discard').click()
-  await arrivedAt(page, '/coffee/roasts')
+  await waitForAddress(page, '/coffee/roasts')
   await expect.poll(() => readRoast(cleo, id).catch(() => null)).toBeNull()
   const startedRoast = await createRunningRoast(60)
   await changeRoast(cleo, startedRoast, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 } })

@@ -4,9 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 
 let site: TestSite
 let member: Member
@@ -21,7 +28,7 @@ afterAll(() => site.close())
 
 type Readings = readonly [seconds: number, tempC: number][]
 
-/** Creates a roast that started `startedSecondsAgo`. */
+/** Creates a roast that started this many seconds ago. */
 async function createRunningRoast(startedSecondsAgo: number, readings: Readings, bean = beanId): Promise<number> {
   const id = await createRoast(member, bean)
   await changeRoast(member, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
@@ -45,7 +52,7 @@ const fact = (page: Page, label: string | RegExp) =>
   page.locator('dl > div').filter({ has: page.locator('dt').getByText(label) })
 
 describe('the rate of rise', () => {
-  test('[roast-rate-07] a mistyped reading does not change the rate beside the timer and the smoothed curve', async () => {
+  test('[roast-rate-07] a mistyped reading changes neither the rate beside the timer nor the smoothed curve', async () => {
     await setPreferences({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
     const steadyReadings: Readings = [0, 20, 40, 60, 80, 100, 120].map((seconds) => [seconds, 150 + seconds / 5])
     // 16.4 and 17.8 are mistyped: the decimal point is one digit too far left.
@@ -59,7 +66,8 @@ describe('the rate of rise', () => {
     await fact(page, 'Rate of rise').getByText('+12 °C/min').waitFor()
     const chart = page.getByRole('img', { name: /^Profile of a roast/ })
     expect(await chart.getAttribute('aria-label')).toContain('Rate of rise from +12 °C/min to +12 °C/min.')
-    // The paler line is the rate between two readings. It shows the typed values.
+    // The first line is paler: it is the rate between two readings, and shows the mistyped ones. The second line is the
+    // smoothed curve.
     const rateLines = page.locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
     await rateLines.nth(1).waitFor({ state: 'attached' })
     const heights = await rateLines.evaluateAll((lines) => lines.map((line) => (line as SVGGElement).getBBox().height))
@@ -74,7 +82,7 @@ describe('the rate of rise', () => {
 })
 
 describe('development', () => {
-  test('[roast-development-03] the time since first crack, the DTR and ΔT grow beside the timer and stay after the end', async () => {
+  test('[roast-development-03] the time since first crack and the DTR grow beside the timer, and both stay there after the end, with ΔT', async () => {
     await setPreferences({ temperature_display_units: 'DEGREES_CELSIUS' })
     const id = await createRunningRoast(590, [
       [500, 190],
@@ -85,11 +93,13 @@ describe('development', () => {
     await fact(page, 'Rate of rise').waitFor()
     expect(await fact(page, 'DTR').count()).toBe(0)
     await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 540 } })
+    // ΔT is the rise of the bean temperature since first crack.
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
     // The three facts are in one row, even on the narrowest phone.
     await page.setViewportSize({ width: 320, height: 844 })
     const factBoxes = await Promise.all(['Since FC', 'DTR', 'ΔT'].map((label) => fact(page, label).boundingBox()))
     expect(new Set(factBoxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
+    // The smallest part of the page that contains both the facts and the timer.
     const panel = fact(page, 'DTR').locator('xpath=ancestor::*[.//*[@role="timer"]][1]')
     const readFacts = async () => {
       const text = await panel.innerText()
@@ -111,7 +121,7 @@ describe('development', () => {
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
   })
 
-  test('[roast-development-04] the forecast of first crack disappears when first crack is logged, and 60 s after the expected time', async () => {
+  test('[roast-development-04] the forecast of first crack disappears when first crack is logged, or 60 s after the expected time', async () => {
     // A new member has no other roasts. Other roasts would change the forecast.
     const cleo = member
     member = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
@@ -123,7 +133,7 @@ describe('development', () => {
 
     const id = await createRunningRoast(400, [], bean)
     const page = await openRoast(id)
-    await connected(page)
+    await waitUntilConnected(page)
     await forecast(page).waitFor()
     await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
     await fact(page, 'DTR').waitFor()
@@ -167,7 +177,7 @@ async function createEarlierRoasts(bean: number, crackSeconds: readonly number[]
 describe('the forecast of first crack', () => {
   const forecast = (page: Page) => page.getByText(/^First crack /)
 
-  test('[roast-forecast-13] the time, the range and the earlier roasts of the forecast are beside the timer', async () => {
+  test('[roast-forecast-13] the expected time of first crack, its range and the number of earlier roasts are beside the timer', async () => {
     const bean = (await createBean(member, { name: 'Yirgacheffe' })).coffee_bean_id
     await createEarlierRoasts(bean, [460, 500, 520, 560])
     const page = await openRoast(await createRunningRoast(410, readingsUntil(400, 500), bean))
@@ -201,10 +211,10 @@ describe('the forecast of first crack', () => {
     await page.getByLabel('Username').fill('Cleo')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await forecast(page).waitFor()
-    await answersKept(page, [`/coffee/roasts/${id}`, '/coffee/first-cracks', '/coffee/preferences'])
+    await waitForKeptAnswers(page, [`/coffee/roasts/${id}`, '/coffee/first-cracks', '/coffee/preferences'])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/The server does not answer\.$/).waitFor()

@@ -3,9 +3,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
-import { untilFetched } from '../../support/heldFiles.ts'
+import { waitForFiles } from '../../support/heldFiles.ts'
 import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  startTestSite,
+  type TestSite,
+  waitUntilConnected,
+  waitUntilDisconnected,
+} from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
 import { control, keypad } from './roastPage.ts'
 
@@ -105,7 +111,7 @@ describe('a whole roast', () => {
     await expect.poll(async () => (await readRoast(cleo, id)).input_history.length).toBe(2)
 
     // This window has no service worker, so the code of the menu must be loaded before the server fails.
-    await untilFetched(page, ['EventMenu'])
+    await waitForFiles(page, ['EventMenu'])
     // The server is down, and the member continues to log readings and events.
     await site.kill()
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))
@@ -133,6 +139,7 @@ describe('a whole roast', () => {
     await page.getByText('2 taps not saved yet.').waitFor()
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'unsaved' }).count()).toBe(2)
     await control(page, 'End').waitFor()
+    /** How far the timer of the page is from the real time since the start. */
     const secondsOff = async () => {
       const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
       return Math.abs(minutes * 60 + seconds - (Date.now() - startMs) / 1000)
@@ -167,6 +174,7 @@ describe('a whole roast', () => {
     await closeWindow(page)
   })
 
+  /** Expects that the server has stored these taps in their order, each with its value and its time. */
   function expectStored(roast: CoffeeRoast, taps: readonly Tap[], startMs: number) {
     const readings = taps.flatMap((tap) => (tap.body.input ? [{ tap, ...tap.body.input }] : []))
     expect(roast.input_history.map(({ type, value }) => [type, value])).toEqual(
@@ -180,7 +188,7 @@ describe('a whole roast', () => {
     for (const [index, { tap }] of events.entries()) expectTimeOfTap(roast.event_history[index]!.seconds, startMs, tap)
   }
 
-  /** Expects that the server has stored each of these changes once, with exactly the same time. */
+  /** Expects that the server has stored each of these changes with exactly the same time, and each reading once. */
   function expectDelivered(roast: CoffeeRoast, unsaved: readonly RoastChange[]) {
     for (const { input, roast_event } of unsaved) {
       if (input) {
@@ -207,10 +215,11 @@ describe('unsaved taps', () => {
     const id = await newRoast()
     const page = await site.visit(`/coffee/roasts/${id}`, cleo)
     await page.getByRole('timer').waitFor()
-    await connected(page)
+    await waitUntilConnected(page)
     await site.kill()
     await control(page, 'Start').click()
     await control(page, 'End').waitFor()
+    // In the first second of a roast, 'End' is disabled.
     await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[role=toolbar] button')?.disabled)
     await control(page, 'End').click()
     await page.getByRole('button', { name: 'End Roast' }).click()
@@ -228,7 +237,7 @@ describe('unsaved taps', () => {
     const otherMemberPage = await context.newPage()
     await otherMemberPage.goto(`${site.origin}/coffee/roasts`)
     await otherMemberPage.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
-    await connected(otherMemberPage)
+    await waitUntilConnected(otherMemberPage)
     expect(await storedBodies(otherMemberPage)).toEqual(unsaved)
     expect(await readRoast(cleo, id)).toMatchObject({ start_time: null })
     await otherMemberPage.close()
@@ -249,13 +258,13 @@ describe('unsaved taps', () => {
     await changeRoast(cleo, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit(`/coffee/roasts/${id}`, cleo)
     await page.getByRole('timer').waitFor()
-    await connected(page)
+    await waitUntilConnected(page)
     await control(page, 'Input').click()
     for (const key of ['1', '8']) await keypad(page).getByRole('button', { name: key, exact: true }).click()
     await site.kill()
-    await disconnected(page)
+    await waitUntilDisconnected(page)
     await site.restart()
-    await connected(page)
+    await waitUntilConnected(page)
     await keypad(page).getByRole('button', { name: '2', exact: true }).click()
     await keypad(page).getByRole('button', { name: 'Submit' }).click()
     await expect.poll(async () => (await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([182])
@@ -279,6 +288,7 @@ describe('unsaved taps', () => {
     await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
     await unsavedNotice(secondTab).waitFor({ state: 'detached', timeout: 30_000 })
     expect((await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
+    // 150 °C are 302 °F, and 151 °C are 303.8 °F.
     for (const tab of [page, secondTab]) {
       await tab.getByText('302.0 °F', { exact: true }).waitFor()
       await tab.getByText('303.8 °F', { exact: true }).waitFor()
@@ -286,14 +296,14 @@ describe('unsaved taps', () => {
     await closeWindow(page)
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] a refused reading moves to the list "Refused", where the member can retry or discard the reading', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] a reading that the server refuses moves to the list "Refused", where the member can retry or discard the reading', async () => {
     const id = await newRoast()
     await changeRoast(cleo, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit(`/coffee/roasts/${id}`, cleo)
     await page.getByRole('timer').waitFor()
-    const error = { error: { code: 'INVALID_INPUT', message: 'The drum is stuck.' } }
+    const errorAnswer = { error: { code: 'INVALID_INPUT', message: 'The drum is stuck.' } }
     await page.route('**/api/coffee/roasts/**', (route) =>
-      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 422, json: error }),
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 422, json: errorAnswer }),
     )
     await tapReading(page, 150, '°C')
     await tapReading(page, 160, '°C')
@@ -304,7 +314,7 @@ describe('unsaved taps', () => {
     const countRefused = async () => (await storedEntries(page)).filter(({ error }) => error !== null).length
     await expect.poll(countRefused).toBe(2)
 
-    // The refused readings are still listed after a reload, and a retry delivers one.
+    // The refused readings are still listed after a reload, and a retry delivers one of them.
     await page.unroute('**/api/coffee/roasts/**')
     await page.reload()
     await refusedList.getByRole('listitem').nth(1).waitFor()

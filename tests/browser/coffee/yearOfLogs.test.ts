@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { createBean } from '../../support/coffee.ts'
-import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
+import { logWithOneSamplePerSecond, pythonText } from '../../support/logFiles.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 const FILE_COUNT = 120
@@ -33,14 +33,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A log of every third day from November 2024 on, as a Python literal or as JSON. */
+/** The log of one roast. From November 2024 on there is a roast every third day. A log is a Python literal or JSON. */
 function logOfYear(index: number): { text: string; isBroken: boolean } {
-  const log = oneHertzLog(
+  const log = logWithOneSamplePerSecond(
     {
       beans: index % 2 === 0 ? 'Guji natural' : 'Sidama washed',
       roastUUID: (index + 1).toString(16).padStart(32, 'c'),
       roastepoch: 1_730_462_400 + index * 3 * DAY_SECONDS,
       mode: index % 5 === 0 ? 'F' : 'C',
+      // Three special events of Artisan, at the samples 10, 60 and 61: a step of the fan, a step of the drum, a note.
       specialevents: [10, 60, 61],
       specialeventstype: [0, 1, 4],
       specialeventsvalue: [1 + (index % 100) / 10, 7, 0],
@@ -98,11 +99,11 @@ test('[log-page-11] a year of Artisan logs is imported, found in the list, and e
   const files = unzipSync(await readFile(await download.path()))
   const texts = Object.keys(files).flatMap((name) => (name.endsWith('.alog') ? [strFromU8(files[name]!)] : []))
   expect(texts).toHaveLength(wholeLogs.length)
-  const copies = new Map(texts.map((text) => [readAlog(text).roastUuid, readAlog(text)]))
+  const exportedLogs = new Map(texts.map((text) => [readAlog(text).roastUuid, readAlog(text)]))
   for (const { text } of wholeLogs) {
-    const { skipped: _, title: __, ...source } = readAlog(text)
-    const { skipped: ___, title: ____, ...copy } = copies.get(source.roastUuid) ?? readAlog('')
-    expect(copy).toEqual(source)
+    const { skipped: _, title: __, ...imported } = readAlog(text)
+    const { skipped: ___, title: ____, ...exported } = exportedLogs.get(imported.roastUuid) ?? readAlog('')
+    expect(exported).toEqual(imported)
   }
   // If Python is installed, Python itself must be able to read the files, too.
   if (spawnSync('python3', ['--version']).status !== 0) return

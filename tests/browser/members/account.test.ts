@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { call, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  DESKTOP,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
@@ -63,7 +70,7 @@ describe('the username', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     expect(await sentBody('PATCH')).toEqual({ username: 'Aurelius', password: PASSWORD })
     await waitUntilAlertGone(page, 'User Updated')
-    await arrivedAt(page, '/users/Aurelius')
+    await waitForAddress(page, '/users/Aurelius')
     await heading(page, 'Aurelius').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Aurelius' }).waitFor()
     expect(await canSignIn('Aurelius', PASSWORD)).toBe(true)
@@ -126,6 +133,7 @@ describe('the username', () => {
     expect(await passwordField(page).getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByLabel('Username').inputValue()).toBe('Vincentio')
     expect(await canSignIn('Lucentio', PASSWORD)).toBe(true)
+    // When the form is closed and opened again, the typed password is gone.
     await editNameButton(page).click()
     await editNameButton(page).click()
     expect(await passwordField(page).inputValue()).toBe('')
@@ -156,10 +164,10 @@ describe('the username', () => {
   test('an open account page shows the new name when an admin renames its member', async () => {
     const member = await inviteMember('Balthasar')
     const page = await openAccount(member)
-    await connected(page)
+    await waitUntilConnected(page)
     const body = { user_id: member.user.user_id, username: 'Bassanio' }
     await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body })
-    await arrivedAt(page, '/users/Bassanio')
+    await waitForAddress(page, '/users/Bassanio')
     await heading(page, 'Bassanio').waitFor()
   })
 })
@@ -184,7 +192,7 @@ describe('the password', () => {
   })
 })
 
-test('[account-password-05] [account-sessions-01] a wrong old password is refused at the field, and a new password ends the other sessions', async () => {
+test('[account-password-05] [account-sessions-01] if the old password is typed as the new one, the page shows an error at the field and sends nothing, and a new password ends the other sessions', async () => {
   const member = await inviteMember('Olivia')
   await signIn(site.origin, { username: 'Olivia', password: PASSWORD })
   const page = await openAccount(member)
@@ -203,7 +211,7 @@ test('[account-password-05] [account-sessions-01] a wrong old password is refuse
   expect(await rows.innerText()).toContain('this session')
 })
 
-describe('the cards', () => {
+describe('the cards of the account page', () => {
   test('[account-coffee-01] the card "Coffee preferences" is shown only to members with the permission coffee', async () => {
     const card = (page: Page) => page.getByRole('heading', { name: 'Coffee preferences' })
     const accountPage = await openAccount(await inviteMember('Cleo', 'coffee'))
@@ -213,7 +221,7 @@ describe('the cards', () => {
     expect(await card(poolMemberPage).count()).toBe(0)
   })
 
-  test('[account-coffee-02] the card saves each choice of a unit or an axis immediately', async () => {
+  test('[account-coffee-02] the card "Coffee preferences" saves each choice of a unit or an axis immediately', async () => {
     const member = await inviteMember('Celia', 'coffee')
     const page = await openAccount(member)
     const sentBody = await recordBodies(page)
@@ -248,7 +256,7 @@ describe('the cards', () => {
       '/',
       await signIn(site.origin, { username: 'Orsino', password: PASSWORD }),
     )
-    await connected(otherBrowserPage)
+    await waitUntilConnected(otherBrowserPage)
     const page = await openAccount(member)
     const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
     await rows.nth(1).waitFor()
@@ -284,7 +292,7 @@ describe('the cards', () => {
     const otherSession = await signIn(site.origin, { username: 'Sebastian', password: PASSWORD })
     const page = await openAccount(member)
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()
     expect((await call(site.origin, 'GET /auth/sessions', { cookie: otherSession.cookie })).status).toBe(401)
   })
@@ -310,7 +318,7 @@ describe('the cards', () => {
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Delete Account' }).click()
     await page.getByText('Your account is deleted.').waitFor()
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()
     expect(await canSignIn('Malvolio', PASSWORD)).toBe(false)
   })

@@ -1,4 +1,8 @@
-/** Takes the account page through the situations of its machines, in Chromium. */
+/**
+ * Takes the account page through the situations of its machines, in Chromium. Each path is a list of events. `begin`
+ * opens the page, `steps` makes each event happen in the page, `check` compares the page with the machine after each
+ * event, and `end` cleans up after the path. `key` lists the values that distinguish two situations of one state.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
@@ -12,11 +16,13 @@ import { browserCookie, invite, type Member, PASSWORD } from '../../support/memb
 import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk, withoutDelays } from '../../support/walk.ts'
 
+/** The error with which the test answers a call that must fail. */
 const ERROR = { code: 'WRONG_PASSWORD', message: 'No, not like this.' }
 
 let site: TestSite
 let portia: Member
 let page: Page
+/** The calls of the page that change or delete the account. They wait until the test decides about their answer. */
 let updates: HeldCalls
 let deletions: HeldCalls
 
@@ -33,6 +39,7 @@ afterAll(() => site.close())
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const expectEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
+/** The newest alert about a call that failed. */
 const warning = () => page.locator('.alert-warning').last()
 
 describe('the account page shows every situation of', () => {
@@ -84,13 +91,14 @@ describe('the account page shows every situation of', () => {
         },
       },
     )
+    // With fewer paths, the test would prove too little.
     expect(pathCount).toBeGreaterThan(2)
   })
 
   test('the machine of the password', { timeout: 240_000 }, async () => {
     const fields = { oldPassword: 'Old Password', newPassword: 'New Password' } as const
     const fieldOf = (name: keyof typeof fields) => page.getByLabel(fields[name], { exact: true })
-    // Both buttons have the same name, so each one is found through its field.
+    // The button 'Show' of each field has the same name, so the test finds each button through its field.
     const toggle = (name: keyof typeof fields) =>
       page
         .locator('div')
@@ -101,6 +109,7 @@ describe('the account page shows every situation of', () => {
     const pathCount = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
       coverage: 'states',
       isNotOffered: showsEmptyPassword,
+      // Leaves the account page and opens it again, so that the form is empty.
       begin: async () => {
         await page.getByRole('banner').getByRole('link').first().click()
         await fieldOf('oldPassword').waitFor({ state: 'detached' })
@@ -175,6 +184,7 @@ describe('the account page shows every situation of', () => {
         },
         end: async (snapshot) => {
           if (!snapshot.matches('deleted')) return
+          // This path has deleted the account of Portia. The next path needs it again.
           portia = await invite(site.owner, { username: 'Portia', password: PASSWORD, acl: '' })
           await page.context().addCookies([browserCookie(portia)])
         },

@@ -25,13 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The part of the users page about backups. */
 const card = () => page.getByRole('region', { name: 'Backups' })
 
-/** Opens the users page, with this answer of the server. Returns the text of the card. */
+/** Loads the users page again, with `status` as the server's answer about backups. Returns the text of the card. */
 async function readCardFor(status: BackupStatus): Promise<string> {
   await page.unroute('**/api/backups')
   await page.route('**/api/backups', (route) => route.fulfill({ json: status }))
   await page.reload()
+  // One of these texts is shown as soon as the page has the answer.
   await card()
     .getByText(/Age|first backup|by itself|last two days/)
     .first()

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordAlerts } from '../../support/alerts.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
-import { closeWindow, connected, DESKTOP, startedFully, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  DESKTOP,
+  startTestSite,
+  type TestSite,
+  waitUntilConnected,
+  waitUntilStarted,
+} from '../../support/site.ts'
 
 let site: TestSite
 
@@ -19,8 +26,8 @@ afterAll(() => site.close())
 async function open(path: string, member: Member = site.owner): Promise<{ page: Page; calls: string[] }> {
   const page = await site.visit(path, member, { viewport: DESKTOP, reducedMotion: 'reduce' })
   // The code that moves the focus starts when the page is idle.
-  await startedFully(page)
-  await connected(page)
+  await waitUntilStarted(page)
+  await waitUntilConnected(page)
   await recordAlerts(page)
   const calls: string[] = []
   page.on('request', (request) => {
@@ -29,7 +36,7 @@ async function open(path: string, member: Member = site.owner): Promise<{ page: 
   return { page, calls }
 }
 
-/** Presses the button, and waits until the field is marked as invalid and focused and has this sentence. */
+/** Presses the button, and waits until the field is marked as invalid, has the focus, and shows this sentence. */
 async function expectRefused(button: Locator, field: Locator, sentence: string): Promise<void> {
   await button.focus()
   await button.press('Enter')
@@ -117,6 +124,7 @@ test('[focus-form-03] [focus-form-05] if a password or a name breaks the rules, 
   await page.getByLabel('Old Password').fill(PASSWORD)
   await page.getByLabel('New Password').fill('chalk')
   const updateButton = button(page, 'Update Password')
+  // A second attempt with the same password must show the error and move the focus again.
   for (const _ of [1, 2]) {
     await expectRefused(updateButton, page.getByLabel('New Password'), 'A password has at least 8 characters.')
   }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, createSignUpCode, dataOf, PASSWORD } from '../../support/members.ts'
-import { closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, DESKTOP, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 const names = Array.from({ length: 60 }, (_, index) => `guest_${String(index).padStart(2, '0')}`)
@@ -19,6 +19,7 @@ const readListedNames = (page: Page) => page.locator('main [data-part=item-trigg
 
 test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and finds users by a part of the name', async () => {
   const page = await site.visit('/admin', site.owner)
+  /** The text to search for in each call that loads users. */
   const searches: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -30,7 +31,8 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
   await page.getByRole('button', { name: 'More users' }).waitFor({ state: 'detached' })
 
   searches.length = 0
-  // All letters are typed in one step, because a busy machine would pause between them.
+  // All letters are typed in one step. On a busy computer there could be a pause between them, and each pause starts a
+  // search.
   await page.getByLabel('Find a user').evaluate((field) => {
     field.focus()
     for (const letter of 'ROSA') document.execCommand('insertText', false, letter)
@@ -46,7 +48,7 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
   await closeWindow(page)
 })
 
-test('[focus-place-05] the search and the length of the list are the same after Back and a reload', async () => {
+test('[focus-place-05] after Back and after a reload, the users page has the same search text and lists as many users as before', async () => {
   const page = await site.visit('/admin', site.owner)
   const findField = page.getByLabel('Find a user')
   await findField.fill('guest')
@@ -64,9 +66,9 @@ test('[focus-place-05] the search and the length of the list are the same after 
   await closeWindow(page)
 })
 
-test('[admin-users-27] [admin-users-28] new users and uses of a code appear without a reload', async () => {
+test('[admin-users-27] [admin-users-28] the users page shows a new user, and each use of a sign-up code, without a reload', async () => {
   const page = await site.visit('/admin', site.owner, { viewport: DESKTOP })
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('button', { name: 'guest_03' }).click()
   const chosenUser = page.getByRole('region', { name: 'Chosen user' })
   await chosenUser.getByRole('heading', { name: 'guest_03' }).waitFor()
@@ -79,7 +81,8 @@ test('[admin-users-27] [admin-users-28] new users and uses of a code appear with
   await codes.getByText('1 of 2 left').waitFor()
   await codes.getByText('Used by a_joiner').waitFor()
 
-  // In the alphabet, the first name is within the loaded part of the list, and the second name is after it.
+  // In alphabetical order, 'a_visitor' is in the loaded part of the list, and 'zelda' comes after that part. So the
+  // page searches for 'zelda', and the list shows this new user.
   for (const name of ['a_visitor', 'zelda']) {
     await page.getByRole('button', { name: 'Add User' }).click()
     await page.getByRole('dialog').getByLabel('Username').fill(name)

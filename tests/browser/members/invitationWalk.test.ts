@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf } from '../../support/members.ts'
 import { decodedQrCode } from '../../support/qrCode.ts'
-import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 import { openDevice, passkeyOrigin } from '../../support/virtualDevice.ts'
 
 let site: TestSite
@@ -16,7 +16,10 @@ afterAll(() => site.close())
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const accountLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Beatrice', exact: true })
 
-/** The owner makes an invitation at the address where passkeys work. Returns what a camera reads from its QR code. */
+/**
+ * The owner makes an invitation at the address where passkeys work. Returns the text that a camera reads from the QR
+ * code of the invitation.
+ */
 async function scannedInvitation(): Promise<string> {
   const { page } = await openDevice(site, site.owner)
   await page.goto(`${passkeyOrigin(site)}/admin`)
@@ -24,9 +27,9 @@ async function scannedInvitation(): Promise<string> {
   await form.getByText('coffee', { exact: true }).click()
   await form.getByLabel('Label').fill('For Beatrice')
   await form.getByRole('button', { name: 'Make a Code' }).click()
-  const code = page.getByRole('dialog').getByRole('img', { name: 'QR code of the address' })
-  await code.waitFor()
-  return (await decodedQrCode(page, code)) ?? ''
+  const qrCode = page.getByRole('dialog').getByRole('img', { name: 'QR code of the address' })
+  await qrCode.waitFor()
+  return (await decodedQrCode(page, qrCode)) ?? ''
 }
 
 test('[passkeys-page-10] a guest scans an invitation, signs up with a passkey and no password, and signs in again with it', async () => {
@@ -39,8 +42,9 @@ test('[passkeys-page-10] a guest scans an invitation, signs up with a passkey an
   await page.getByText(/^Rosalind invites you to the parlor/).waitFor()
   await page.getByLabel('Username').fill('Beatrice')
   await button(page, 'Use a Passkey').click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await accountLink(page).waitFor()
+  // `count` is the number of passkeys on the phone.
   expect(await phone.count()).toBe(1)
 
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, dataOf } from '../../support/members.ts'
-import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -21,18 +21,22 @@ const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' })
 const previousButton = (page: Page) => page.getByRole('button', { name: 'Previous' })
 const entries = (page: Page) => page.locator('main ol > li')
 
-/** Waits until the page of the log with this number (from 1) has loaded, and returns the texts of its entries. */
+/**
+ * The page shows the log in parts of ten entries, with the numbers 'Page 1', 'Page 2' and so on. Waits until the part
+ * with this number is shown, and returns the texts of its entries.
+ */
 async function readLogPage(page: Page, number: number): Promise<string[]> {
   await page.getByText(`Page ${number}`, { exact: true }).waitFor()
   await page.locator('main ol[aria-busy=false]').waitFor()
   return entries(page).allInnerTexts()
 }
 
+/** The colour `#rrggbb` in the form in which the browser returns it. */
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
 describe('the logs page', () => {
-  test('[admin-logs-01] the log has ten entries on a page, and "Previous" and "Next" change the page', async () => {
+  test('[admin-logs-01] the page shows ten log entries at a time, and "Previous" and "Next" show other entries', async () => {
     const allEntries = dataOf(
       await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { limit: 100, offset: 0 } }),
     )
@@ -53,7 +57,7 @@ describe('the logs page', () => {
     expect((await readLogPage(page, lastPage - 1)).length).toBe(10)
   })
 
-  test('[admin-logs-04] [admin-logs-05] an entry shows its time in the colour of its level, its message and its username', async () => {
+  test('[admin-logs-04] [admin-logs-05] a log entry shows its message, its username, and its time in the colour of its level', async () => {
     const created = '2026-03-14T19:30:00.000Z'
     const logEntries: LogEntry[] = [
       { stored_log_id: 4, created, log_level: 'debug', kind: 'server', message: 'Cleaned up.' },
@@ -85,7 +89,7 @@ describe('the logs page', () => {
     await closeWindow(page)
   })
 
-  test('[admin-logs-08] the log is filtered by person, kind and day', async () => {
+  test('[admin-logs-08] the page shows only the log entries of the chosen person, kind and day', async () => {
     const page = await site.openInSharedWindow('/admin/logs', site.owner)
     await readLogPage(page, 1)
     await nextButton(page).click()
@@ -101,6 +105,7 @@ describe('the logs page', () => {
     await page.getByText('Nothing in the log is of this person, kind and day.').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect.poll(async () => (await readLogPage(page, 1)).length).toBe(10)
+    // Swedish dates have the form YYYY-MM-DD, which the field 'Day' needs.
     const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
     await page.getByLabel('Day').fill('2020-02-29')
     await page.getByText('Nothing in the log is of this person, kind and day.').waitFor()
@@ -108,9 +113,9 @@ describe('the logs page', () => {
     await expect.poll(async () => (await readLogPage(page, 1)).length).toBe(10)
   })
 
-  test('[admin-logs-09] a new entry appears on the first page without a reload, and the other entries stay in place', async () => {
+  test('[admin-logs-09] a new log entry appears at the top without a reload, and the entries that the admin reads do not move', async () => {
     const page = await site.visit('/admin/logs', site.owner, { viewport: { width: 390, height: 500 } })
-    await connected(page)
+    await waitUntilConnected(page)
     await readLogPage(page, 1)
     const knownEntry = await entries(page).nth(4).elementHandle()
     await knownEntry?.scrollIntoViewIfNeeded()
@@ -120,11 +125,12 @@ describe('the logs page', () => {
     await call(site.origin, 'POST /auth', { body: { username: 'guest_01', password: 'wrong', rememberMe: false } })
     await page.getByText('A sign-in as guest_01 was refused.').waitFor()
     expect((await readLogPage(page, 1))[0]).toContain('A sign-in as guest_01 was refused.')
+    // A difference of 1 or 2 pixels is allowed.
     await expect.poll(async () => Math.abs((await readTop()) - topBefore)).toBeLessThan(3)
     await closeWindow(page)
   })
 
-  test('[admin-logs-13] after Back and a reload, page 2 has the same entries although a new entry was written, and "Show the newest" shows the new entry', async () => {
+  test('[admin-logs-13] after Back and after a reload, "Page 2" has the same log entries although the server wrote a new one, and "Show the newest" shows the new one', async () => {
     const page = await site.openInSharedWindow('/admin/logs', site.owner)
     await readLogPage(page, 1)
     await nextButton(page).click()
@@ -141,7 +147,7 @@ describe('the logs page', () => {
     expect(await page.getByRole('button', { name: 'Show the newest' }).count()).toBe(0)
   })
 
-  test('[admin-logs-14] if a filtered log does not load, the page says so, and not that there are no entries', async () => {
+  test('[admin-logs-14] a filtered log that does not load shows an error, and not the text "No entries found"', async () => {
     const page = await site.openInSharedWindow('/admin/logs', site.owner)
     await readLogPage(page, 1)
     await page.getByLabel('Person').fill('nobody_here')

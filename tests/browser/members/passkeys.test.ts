@@ -1,12 +1,15 @@
-/** Signs in, signs up and changes an account with Chromium's virtual authenticator. */
+/**
+ * Tests sign-in, sign-up and changes of an account with passkeys. The passkeys are on a device that Chromium simulates:
+ * its virtual authenticator.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsInBothWidths } from '../../support/axe.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 import {
-  openDevice as openOn,
+  openDevice as openDeviceOn,
   passkeyOrigin,
   signUpWithPasskey as signUpOn,
   type VirtualDevice,
@@ -21,12 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const openDevice = (member: Member | null = null) => openOn(site, member)
+/** Opens a window on a device. Its function `count` returns how many passkeys the device has. */
+const openDevice = (member: Member | null = null) => openDeviceOn(site, member)
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const dialogButton = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 /** The link in the top bar with the name of the signed-in member. */
 const nameLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+/** The part of the account page about passkeys. */
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 const inviteMember = async (username: string, acl = 'pool') => invite(site.owner, { username, password: PASSWORD, acl })
 
@@ -34,7 +39,7 @@ const inviteMember = async (username: string, acl = 'pool') => invite(site.owner
 async function signUpWithPasskey(device: VirtualDevice, username: string): Promise<void> {
   const code = await createSignUpCode(site.owner, { acl: 'pool' })
   await signUpOn(device, `${origin}/signup?code=${code}`, username)
-  await arrivedAt(device.page, '/')
+  await waitForAddress(device.page, '/')
 }
 
 /** Makes the browser show no passkeys at a field. Otherwise the virtual device would choose one there automatically. */
@@ -43,6 +48,7 @@ const showNoPasskeysAtFields = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
+/** Removes the session from this browser, and also what the page has stored in the local storage. */
 async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
@@ -64,7 +70,7 @@ test('[passkeys-page-03] a sign-up with a passkey needs a name and a code, and n
   expect(await device.count()).toBe(0)
   await page.getByLabel('Username').fill('Portia')
   await button(page, 'Use a Passkey').click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await nameLink(page, 'Portia').waitFor()
   expect(await device.count()).toBe(1)
 })
@@ -77,11 +83,11 @@ test('[passkeys-page-01] the field "Username" offers the passkeys, and a chosen 
   const offers = await holdCalls(page, 'POST', '/public/passkeys/sign-in')
   await page.goto(`${origin}/signin`)
   expect(await page.getByLabel('Username').getAttribute('autocomplete')).toBe('username webauthn')
-  // The offer opens no dialog, so the form can be used.
+  // The page offers passkeys without a dialog, so the form can be used.
   await page.getByLabel('Username').fill('somebody')
-  // The virtual device chooses its only passkey as soon as it is offered.
+  // The virtual device chooses its only passkey as soon as the page offers passkeys.
   await offers.pass()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await nameLink(page, 'Balthazar').waitFor()
 })
 
@@ -96,9 +102,10 @@ test('[passkeys-page-02] the button "Use a Passkey" signs in, and an error is sh
   await signOut(page)
   await showNoPasskeysAtFields(page)
   await page.goto(`${origin}/signin`)
+  // The box is ticked at first, so this click removes the tick. The page stores the choice as `persist`.
   await page.getByText('Remember me on this device').click()
   await button(page, 'Use a Passkey').click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await nameLink(page, 'Nerissa').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('persist'))).toBe('false')
 })
@@ -112,7 +119,7 @@ test('[passkeys-page-06] at 127.0.0.1 the page shows at which address passkeys w
   await page.getByText(`open http://localhost:${new URL(origin).port}.`).waitFor()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(page, 'Sign In').click()
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
 })
 
 test('[passkeys-page-04] [dialogs-axe-01] the account page lists, adds, renames and removes passkeys, and asks for the password to add or remove one', async () => {
@@ -130,6 +137,7 @@ test('[passkeys-page-04] [dialogs-axe-01] the account page lists, adds, renames 
   await page.getByText('The password is not right.').waitFor()
   await password.fill(PASSWORD)
   await dialogButton(page, 'Continue').click()
+  // The server names a new passkey after the browser and the system. The browser of the tests runs on Linux.
   await card(page).getByText('on Linux').waitFor()
   expect(await device.count()).toBe(1)
   await page.getByRole('button', { name: /^Rename .* on Linux$/ }).click()
@@ -168,7 +176,7 @@ test('[passkeys-page-05] a member without a password cannot remove the only pass
   // The only password field is the one for a new password: no field asks for the old one.
   expect(await page.locator('input[type=password]').count()).toBe(1)
   await button(page, 'Save').click()
-  await arrivedAt(page, '/users/Lawrence')
+  await waitForAddress(page, '/users/Lawrence')
   expect(await page.getByLabel('Old Password').count()).toBe(0)
   await page.getByLabel('New Password').fill(PASSWORD)
   await button(page, 'Set Password').click()
@@ -184,16 +192,16 @@ test('[passkeys-page-05] a member without a password cannot remove the only pass
   await button(otherDevice.page, 'Delete Account').click()
   await otherDevice.page.getByText('You have no password, so your browser asks for your passkey.').last().waitFor()
   await dialogButton(otherDevice.page, 'Delete Account').click()
-  await arrivedAt(otherDevice.page, '/')
+  await waitForAddress(otherDevice.page, '/')
   const users = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
   expect(users.map(({ username }) => username)).not.toContain('Shylock')
 })
 
-test('[passkeys-page-07] after a reset, a sign-in with the passkey shows that it does not work any more', async () => {
+test('[passkeys-page-07] after an admin has reset the password of a member, a sign-in with the passkey of this member shows that the passkey does not work any more', async () => {
   const device = await openDevice()
   const { page } = device
   await signUpWithPasskey(device, 'Antonio')
-  await connected(page)
+  await waitUntilConnected(page)
   const { cookie } = site.owner
   const users = dataOf(await call(site.origin, 'GET /users', { cookie }))
   const user_id = users.find(({ username }) => username === 'Antonio')?.user_id ?? 0

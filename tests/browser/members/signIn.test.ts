@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -26,6 +26,7 @@ async function fillInAndSubmit(page: Page, name: string, secret: string) {
   await pressSignIn(page)
 }
 
+/** The stored choice in the box 'Remember me on this device', as text; null if none is stored. */
 const readStoredPersist = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
 
 describe('the sign-in page', () => {
@@ -42,7 +43,7 @@ describe('the sign-in page', () => {
     await fillInAndSubmit(page, 'Teddy', 'not the password')
     expect(await sentBody('POST')).toMatchObject({ rememberMe: false })
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
-    await arrivedAt(page, '/signup')
+    await waitForAddress(page, '/signup')
   })
 
   test('[signin-form-02] [signin-form-03] "Show" and "Hide" show and hide the password, and are missing while the field is empty', async () => {
@@ -77,6 +78,7 @@ describe('the sign-in page', () => {
       expect(await isInvalid(page, 'Username')).toBe(true)
       expect(await isInvalid(page, 'Password')).toBe(true)
     }
+    // This error is not about the typed values, so the page marks no field.
     const tooMany = { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in 15 minutes.' }
     await page.route('**/api/auth', (route) => route.fulfill({ status: 429, json: { error: tooMany } }))
     await fillInAndSubmit(page, 'Teddy', 'not the password')
@@ -85,7 +87,7 @@ describe('the sign-in page', () => {
     expect(await isInvalid(page, 'Password')).toBe(false)
   })
 
-  test('[signin-rules-05] after a refused sign-in or sign-up the first invalid field has the focus', async () => {
+  test('[signin-rules-05] if the page or the server refuses a sign-in or a sign-up, the first invalid field gets the focus', async () => {
     const page = await site.openInSharedWindow('/signin')
     const expectFocus = (label: string) =>
       expect
@@ -107,31 +109,31 @@ describe('the sign-in page', () => {
   test('[session-signin-03] the browser is at `/` after signing in, or at the page that it could not open before', async () => {
     const page = await site.openInSharedWindow('/signin')
     await fillInAndSubmit(page, '  Teddy ', PASSWORD)
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.getByRole('link', { name: 'Teddy' }).waitFor()
 
     const redirectedPage = await site.openInSharedWindow('/pool/new')
-    await arrivedAt(redirectedPage, '/')
+    await waitForAddress(redirectedPage, '/')
     await redirectedPage.getByRole('link', { name: 'Sign In' }).click()
     await fillInAndSubmit(redirectedPage, 'Teddy', PASSWORD)
-    await arrivedAt(redirectedPage, '/pool/new')
+    await waitForAddress(redirectedPage, '/pool/new')
     await redirectedPage.getByRole('heading', { name: 'Select Players' }).waitFor()
   })
 
   test('[session-persist-01] [session-persist-03] `persist` in the local storage is `true` after signing in with the ticked box, otherwise `false`', async () => {
     const page = await site.openInSharedWindow('/signin')
     await fillInAndSubmit(page, 'Teddy', PASSWORD)
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await expect.poll(() => readStoredPersist(page)).toBe('true')
 
     const unrememberedPage = await site.openInSharedWindow('/signin')
     await unrememberedPage.getByText('Remember me on this device').click()
     await fillInAndSubmit(unrememberedPage, 'Teddy', PASSWORD)
-    await arrivedAt(unrememberedPage, '/')
+    await waitForAddress(unrememberedPage, '/')
     await expect.poll(() => readStoredPersist(unrememberedPage)).toBe('false')
   })
 
-  test('[signin-reset-01] every page is the form for a new password after a sign-in with a one-time code', async () => {
+  test('[signin-reset-01] after a sign-in with a one-time code, every page shows the form for a new password', async () => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
     const { one_time_code: code = '' } = dataOf(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),

@@ -1,4 +1,8 @@
-/** Takes the forms for sign-up, sign-in and a new password through the situations of their machines, in Chromium. */
+/**
+ * Takes the forms for sign-up, sign-in and a new password through the situations of their machines, in Chromium. Each
+ * path is a list of events. `begin` opens the form, `steps` makes each event happen in the page, `check` compares the
+ * page with the machine after each event, and `end` cleans up after the path.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -16,7 +20,7 @@ import { nora, teddy } from '../../models/members/exampleMembers.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { call, createSignUpCode, dataOf, invite } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { DESKTOP, startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 import { walk, withoutDelays } from '../../support/walk.ts'
 
 type Credentials = SnapshotFrom<typeof signInMachine>
@@ -24,6 +28,7 @@ type CredentialsEvent = ModelEvent<typeof signInMachine>
 
 let site: TestSite
 let page: Page
+/** The calls that sign in, sign up and change a member. They wait until the test decides about their answer. */
 let signIns: HeldCalls
 let signUps: HeldCalls
 let updates: HeldCalls
@@ -40,12 +45,12 @@ afterAll(() => site.close())
 const main = () => page.getByRole('main')
 const field = (label: string) => page.getByLabel(label, { exact: true })
 const button = (name: string) => main().getByRole('button', { name, exact: true })
-// Press a key instead of clicking, because a click waits until nothing moves and no alert covers the element.
+/** Presses Enter instead of clicking: a click would wait until nothing moves and no alert covers the element. */
 const press = (element: Locator) => element.press('Enter')
 const follow = (name: string) => press(main().getByRole('link', { name, exact: true }))
 const waitForHeading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 
-/** Reads everything that the form shows in one call, so that all values are from the same moment. */
+/** Reads in one call everything that the form shows, so that all values are from the same moment. */
 const readForm = () =>
   main()
     .locator('form')
@@ -69,9 +74,13 @@ const passwordField = (value: string, isShown: boolean, isInvalid: boolean) => (
   value,
   invalid: isInvalid,
 })
-/** A password field has a toggle only when it is not empty. */
+/** The name of the button that shows or hides a password. An empty field has no such button. */
 const toggleNames = (value: string, isShown: boolean) => (value === '' ? [] : [isShown ? 'Hide' : 'Show'])
 
+/**
+ * Waits until the form shows this situation. `otherFields` returns what the fields beside username and password must
+ * show.
+ */
 async function checkCredentials(snapshot: Credentials, otherFields: (context: Credentials['context']) => object) {
   const { username, password } = snapshot.context.form
   const { fields = [], message } = snapshot.context.problem ?? {}
@@ -90,6 +99,7 @@ async function checkCredentials(snapshot: Credentials, otherFields: (context: Cr
 
 const LABELS = { username: 'Username', password: 'Password', code: 'Referral Code' } as const
 
+/** How each event happens in the page. `calls` are the calls that the form sends. */
 const stepsOf = (calls: HeldCalls) => ({
   'field.change': async (event: CredentialsEvent) => {
     if (event.type === 'field.change') await field(LABELS[event.field]).fill(event.value)
@@ -104,19 +114,22 @@ const stepsOf = (calls: HeldCalls) => ({
   },
 })
 
-/** The model of a form. Its paths end where the browser leaves the page of the form. */
+/** The model of a form. Its paths end when the form was accepted, because the browser then leaves the page. */
 const modelOf = (machine: typeof signInMachine, code?: string) => ({
   ...withoutDelays(credentialsModel(machine, code)),
   stopWhen: (snapshot: Credentials) => snapshot.matches({ form: 'accepted' }),
 })
-/** The page has no toggle for an empty field, and disables the button during the call. */
+/**
+ * True for steps that the page does not offer: an empty field has no button 'Show', and the form cannot be sent again
+ * during a call. `snapshot` is the situation after the step, `from` the one before it.
+ */
 const isNotOffered = (snapshot: Credentials, event: CredentialsEvent, from: Credentials) =>
   (snapshot.matches({ password: 'shown' }) && snapshot.context.form.password === '') ||
   (event.type === 'form.submit' && from.hasTag('busy'))
 
 /** Checks that the home page shows the member's name, and that `persist` is stored as chosen in the box of the form. */
 async function expectSignedIn(snapshot: Credentials) {
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await page.getByRole('banner').getByRole('link', { name: nora.username, exact: true }).waitFor()
   const persist = await page.evaluate(() => localStorage.getItem('persist'))
   expect(persist).toBe(String(snapshot.context.form.rememberMe))
@@ -144,7 +157,7 @@ describe('the page shows every situation of', () => {
     const pathCount = await walk(modelOf(signUpMachine, code), {
       begin: openSignUp,
       steps: stepsOf(signUps),
-      // The sign-up form has no remember box.
+      // The sign-up form has no box 'Remember me on this device'.
       isNotOffered: (snapshot, event, from) => isNotOffered(snapshot, event, from) || !snapshot.context.form.rememberMe,
       check: (snapshot) =>
         snapshot.matches({ form: 'accepted' })
@@ -164,13 +177,14 @@ describe('the page shows every situation of', () => {
         dataOf(await call(site.origin, 'DELETE /users/:username', request))
       },
     })
+    // With fewer paths, the test would prove too little.
     expect(pathCount).toBeGreaterThan(20)
   })
 
   test('the sign-in form', { timeout: 240_000 }, async () => {
     await invite(site.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
     const pathCount = await walk(modelOf(signInMachine), {
-      // The test of the sign-up form has already taken every transition of these machines.
+      // Both forms have the same states and transitions, and the test of the sign-up form takes every transition.
       coverage: 'states',
       begin: openSignIn,
       steps: stepsOf(signIns),

@@ -2,7 +2,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSignUpCode, PASSWORD, signUp } from '../../support/members.ts'
-import { arrivedAt, closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, PHONE, startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
+
+/** A sign-up code of the right form that does not exist. */
+const UNKNOWN_CODE = 'abcdefgh23456789jkmn'
 
 let site: TestSite
 
@@ -11,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The labels of the fields that the page marks as wrong. */
 const readInvalidFields = async (page: Page) => {
   const labels = ['Username', 'Password', 'Referral Code']
   const marks = await Promise.all(
@@ -26,7 +30,10 @@ async function fillInAndSubmit(page: Page, form: { username?: string; password?:
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-/** A rule below a field: it contains this text and has this mark. Null means that there is no mark yet. */
+/**
+ * A rule in the list below a field, found by a part of its text. `isMet` is the mark that it has: met or not met. Null
+ * stands for a rule without a mark, because the field is empty.
+ */
 const rule = (page: Page, text: string, isMet: boolean | null) =>
   page.locator(isMet === null ? 'li:not([data-met])' : `li[data-met=${isMet}]`).filter({ hasText: text })
 
@@ -38,18 +45,18 @@ describe('the sign-up page', () => {
     const page = await site.openInSharedWindow('/signup')
     await page.getByLabel('Referral Code').waitFor()
     await fillInAndSubmit(page, { username: 'Juno', password: PASSWORD, code: code.toUpperCase() })
-    await arrivedAt(page, '/')
+    await waitForAddress(page, '/')
     await page.getByRole('link', { name: 'Juno' }).waitFor()
     await page.reload()
     await page.getByRole('link', { name: 'Juno' }).waitFor()
 
     const redirectedPage = await site.visit('/pool/new')
-    await arrivedAt(redirectedPage, '/')
+    await waitForAddress(redirectedPage, '/')
     await redirectedPage.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
     await redirectedPage.getByRole('link', { name: 'Sign Up Here' }).click()
     const invitation = await createSignUpCode(site.owner, { acl: 'pool' })
     await fillInAndSubmit(redirectedPage, { username: 'Jessie', password: PASSWORD, code: invitation })
-    await arrivedAt(redirectedPage, '/pool/new')
+    await waitForAddress(redirectedPage, '/pool/new')
     await closeWindow(redirectedPage)
   })
 
@@ -69,6 +76,7 @@ describe('the sign-up page', () => {
     await rule(page, 'Met: 3 to 32 characters', true).locator('svg').waitFor()
     await rule(page, 'Not met: Only letters', false).locator('svg').waitFor()
     await page.getByLabel('Password', { exact: true }).fill('rail bridge chalk')
+    // The username 'a b' breaks one of the six rules, because it has a space.
     await expect.poll(() => page.locator('main li[data-met=true]').count()).toBe(5)
     await closeWindow(page)
 
@@ -82,7 +90,7 @@ describe('the sign-up page', () => {
     await closeWindow(memberPage)
   })
 
-  test('[hardened-16] a new password shows its problems while it is typed, and a wrong one is not sent', async () => {
+  test('[hardened-16] the problems of a new password are shown while it is typed, and a bad password is not sent', async () => {
     const page = await site.openInSharedWindow('/signup')
     const password = page.getByLabel('Password', { exact: true })
     await page.getByLabel('Username').fill('Quillon')
@@ -100,7 +108,7 @@ describe('the sign-up page', () => {
       callCount += 1
       return route.continue()
     })
-    await fillInAndSubmit(page, { username: 'Quillon', password: 'password1', code: 'abcdefgh23456789jkmn' })
+    await fillInAndSubmit(page, { username: 'Quillon', password: 'password1', code: UNKNOWN_CODE })
     await waitForText(page, 'This password is one of the most common. Choose another.')
     expect(await readInvalidFields(page)).toEqual(['Password'])
     expect(callCount).toBe(0)
@@ -112,8 +120,8 @@ describe('the sign-up page', () => {
     await expect.poll(() => page.getByLabel('Referral Code').inputValue()).toBe(code)
   })
 
-  test('[signup-code-08] a code from the address shows an error if it cannot be used, until the code is changed', async () => {
-    const page = await site.openInSharedWindow('/signup?code=abcdefgh23456789jkmn')
+  test('[signup-code-08] if the code in the address cannot be used, its field shows an error until the code is changed', async () => {
+    const page = await site.openInSharedWindow(`/signup?code=${UNKNOWN_CODE}`)
     await waitForText(page, 'This referral code is not valid.')
     expect(await readInvalidFields(page)).toEqual(['Referral Code'])
     await page.getByLabel('Username').fill('Marcus')
@@ -127,7 +135,7 @@ describe('the sign-up page', () => {
     expect(await readInvalidFields(page)).toEqual([])
   })
 
-  test('[signup-invite-05] a page that is opened with a used code shows that the code was used, and whom to ask', async () => {
+  test('[signup-invite-05] a page that is opened with a used code shows that the code was used, and whom to ask for a new one', async () => {
     const code = await createSignUpCode(site.owner, { acl: '' })
     await signUp(site.origin, { username: 'First.Guest', password: PASSWORD, code })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)
@@ -138,7 +146,7 @@ describe('the sign-up page', () => {
     expect(await readInvalidFields(page)).toEqual(['Referral Code'])
   })
 
-  test('[signup-invite-06] on a phone a used code has its reason below the heading, without scrolling', async () => {
+  test('[signup-invite-06] a phone shows without scrolling that the code was used already', async () => {
     const code = await createSignUpCode(site.owner, { acl: '' })
     await signUp(site.origin, { username: 'Second.Guest', password: PASSWORD, code })
     const page = await site.visit(`/signup?code=${code}`, null, { viewport: PHONE })
@@ -174,10 +182,10 @@ describe('the sign-up page', () => {
     await fillInAndSubmit(page, {})
     await waitForText(page, 'A referral code is required to create an account.')
     expect(await readInvalidFields(page)).toEqual(['Referral Code'])
-    await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn' })
+    await fillInAndSubmit(page, { code: UNKNOWN_CODE })
     await waitForText(page, 'Username is required.')
     expect(await readInvalidFields(page)).toEqual(['Username'])
-    await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn', username: 'Marcus' })
+    await fillInAndSubmit(page, { code: UNKNOWN_CODE, username: 'Marcus' })
     await waitForText(page, 'Password is required.')
     expect(await readInvalidFields(page)).toEqual(['Password'])
   })
@@ -186,7 +194,7 @@ describe('the sign-up page', () => {
     const page = await site.openInSharedWindow('/signup')
     const calls: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/users') && calls.push(request.method()))
-    await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn', username: 'Mar cus!', password: PASSWORD })
+    await fillInAndSubmit(page, { code: UNKNOWN_CODE, username: 'Mar cus!', password: PASSWORD })
     await waitForText(page, 'This username has a character that is not allowed.')
     expect(await readInvalidFields(page)).toEqual(['Username'])
     await expect
@@ -199,7 +207,7 @@ describe('the sign-up page', () => {
     const page = await site.openInSharedWindow('/signup')
     const nextAnswer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))
     const firstAnswer = nextAnswer()
-    await fillInAndSubmit(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
+    await fillInAndSubmit(page, { username: 'Marcus', password: PASSWORD, code: UNKNOWN_CODE })
     const { error: invalidCode } = await (await firstAnswer).json()
     expect(invalidCode.code).toBe('INVALID_CODE')
     await waitForText(page, invalidCode.message)
@@ -214,13 +222,13 @@ describe('the sign-up page', () => {
     expect(await readInvalidFields(page)).toEqual(['Username'])
   })
 
-  test('[errors-signup-05] any other error is shown below the form', async () => {
+  test('[errors-signup-05] an error that concerns no field is shown below the fields', async () => {
     const page = await site.openInSharedWindow('/signup')
     const message = 'Too many people sign up. Try again later.'
     await page.route('**/api/users', (route) =>
       route.fulfill({ status: 429, json: { error: { code: 'TOO_MANY_REQUESTS', message } } }),
     )
-    await fillInAndSubmit(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
+    await fillInAndSubmit(page, { username: 'Marcus', password: PASSWORD, code: UNKNOWN_CODE })
     await waitForText(page, message)
     expect(await readInvalidFields(page)).toEqual([])
     const isBelowFields = await page.getByText(message).evaluate((text) => {

@@ -1,6 +1,7 @@
 /**
- * Walks the paths of two dialogs ('New User', 'Update User') and of three tasks (reset, delete, permission) in the users
- * page, in Chromium.
+ * Walks the paths of two dialogs ('New User', 'Update User') and of three tasks (reset a password, delete a user, grant
+ * a permission) on the users page, in Chromium. `begin` opens the dialog or starts the task, `steps` makes each event
+ * of a path happen in the page, and `check` compares the page with the machine after each event.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,16 +19,18 @@ import { invite, PASSWORD } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
+/** The error with which the test answers a call that must fail. */
 const ERROR = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }
 /**
- * The machines need some key. Nothing is read with it: `readDraft` is an event of the paths, and `forgetDrafts` empties
- * the storage of the page.
+ * The machines need the key of a draft. Nothing is read with this key: on the paths `readDraft` is an event, and in the
+ * page `forgetDrafts` has deleted all drafts.
  */
 const DRAFT_KEY = { user_id: 1, name: 'empty' }
 const ONE_TIME_CODE = 'uuv6ss8za2iysguzawp7ku3n'
 
 let site: TestSite
 let page: Page
+/** The calls that change, delete and create users. They wait until the test decides about their answer. */
 let updates: HeldCalls
 let deletions: HeldCalls
 let creations: HeldCalls
@@ -46,6 +49,7 @@ afterAll(() => site.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
 const dialog = () => page.getByRole('dialog')
+/** The button with this name in the dialog. */
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 const field = () => dialog().getByLabel('Username')
 const expectEnabled = (name: string, expected: boolean) =>
@@ -55,6 +59,7 @@ const waitForTitle = (title: string) => dialog().getByRole('heading', { name: ti
 
 describe('the users page shows every situation of the task', () => {
   const buttonNames = { reset: 'Reset Password', delete: 'Delete User' } as const
+  /** How each event happens in the page. `label` is the name of the button in the question that starts the task. */
   const taskSteps = (label: string) => ({
     'question.confirm': () => inDialog(label).click(),
     'question.cancel': () => inDialog('Cancel').click(),
@@ -100,12 +105,14 @@ describe('the users page shows every situation of the task', () => {
       await button(buttonNames[kind]).click()
       await waitForTitle('Are you sure?')
     })
+    // On the three paths, the admin cancels, the call fails, and the call succeeds.
     expect(pathCount).toBe(3)
   })
 
   test('that grants a permission', async () => {
     const coffee = () => page.getByRole('region', { name: /^teddy/ }).getByText('coffee', { exact: true })
     const task = { kind: 'togglePermission', user: teddy, permission: 'coffee' } as const
+    // This task asks no question, so it has no label. On its two paths, the call fails and the call succeeds.
     expect(await walkTask(task, '', () => coffee().click())).toBe(2)
   })
 })
@@ -118,13 +125,19 @@ describe('the users page shows every situation of the dialog', () => {
     { type: 'form.cancel' },
   ] as const
 
-  /** The storage answers first, and nothing was typed before. */
+  /**
+   * The events that can happen in a situation. At first only the storage answers: it has no draft. `saved` is the
+   * answer of the server to the form.
+   */
   const eventsOf = <Saved>(snapshot: AnyMachineSnapshot, saved: Saved) =>
     snapshot.matches({ editing: 'reading' })
       ? [done('readDraft', '')]
       : [...edits, done('save', saved), failed('save', noAnswerError)]
 
-  /** Checks that the dialog shows the state of the form, or that it is closed. */
+  /**
+   * Checks that the dialog shows the state of the form, or that it is closed. `label` is the name of the button that
+   * sends the form.
+   */
   async function checkDialog(
     title: string,
     label: string,
@@ -134,7 +147,7 @@ describe('the users page shows every situation of the dialog', () => {
     await waitForTitle(title)
     await expect.poll(() => field().inputValue()).toBe(username)
     await expect.poll(() => inDialog(label).isEnabled()).toBe(!busy)
-    // The page itself reports a missing name. Any other error is the one that the test answers with.
+    // The page itself reports a missing name. Every other error is `ERROR`, with which the test answers a call.
     const message = error?.code === 'INVALID_USERNAME' ? error.message : ERROR.message
     const problems = () => dialog().locator('[data-part=error-text], [role=alert]').allInnerTexts()
     await expect.poll(problems).toEqual(error === null ? [] : [message])

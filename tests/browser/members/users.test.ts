@@ -6,7 +6,14 @@ import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.
 import { clickBeside, pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, PASSWORD, signIn } from '../../support/members.ts'
 import { decodedQrCode } from '../../support/qrCode.ts'
-import { arrivedAt, closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+  waitUntilDisconnected,
+} from '../../support/site.ts'
 
 let site: TestSite
 let page: Page
@@ -25,12 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The rows of the list of users: each is a button that opens its user. */
 const userButtons = () =>
   page
     .locator('main')
     .getByRole('button')
     .filter({ has: page.locator('[data-part=item-indicator]') })
 const dialog = () => page.getByRole('dialog')
+/** The button with this name in the dialog. */
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 const userButton = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
 
@@ -48,12 +57,13 @@ async function openUser(name: string): Promise<Locator> {
   return content
 }
 
+/** The names of the buttons in an opened user. */
 const buttonsOf = async (item: Locator) => (await item.getByRole('button').allInnerTexts()).map((text) => text.trim())
 const readUsernames = async () =>
   dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
-  test('[admin-users-01] [admin-users-02] [admin-users-03] the page lists all users by username with their actions, without "Delete User" for the admin', async () => {
+  test('[admin-users-01] [admin-users-02] [admin-users-03] the page lists all users by username with their actions, but the own account of the admin has no "Delete User"', async () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
     const actions = ['Update Username', 'Reset Password', 'Ping User']
     expect(await buttonsOf(await openUser('Ines'))).toEqual([...actions, 'Delete User'])
@@ -64,7 +74,7 @@ describe('the users page', () => {
   test('[admin-users-04] "Add User" and "Logs" are above the list, and "Logs" opens the page of the log', async () => {
     await page.getByRole('button', { name: 'Add User' }).waitFor()
     await page.getByRole('link', { name: 'Logs' }).click()
-    await arrivedAt(page, '/admin/logs')
+    await waitForAddress(page, '/admin/logs')
     await page.goBack()
     await expectListed('Ines', 'Rosalind', 'Teddy')
   })
@@ -149,7 +159,7 @@ describe('the users page', () => {
     await dialog().getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
     await inDialog('Done').click()
-    // The dialog fades out.
+    // The dialog becomes transparent slowly before the page removes it.
     await dialog().waitFor({ state: 'detached' })
     await expectListed('Inez', 'Odette', 'Rosalind', 'Teddy', 'Zelda')
     expect(await page.content()).not.toContain(code)
@@ -193,7 +203,7 @@ describe('the users page', () => {
   test('[admin-users-13] an admin grants and withdraws permissions, and the menu of the member changes immediately', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
     const inezPage = await site.visit('/', inez)
-    await connected(inezPage)
+    await waitUntilConnected(inezPage)
     const item = await openUser('Inez')
     // The list may show a change before its call is answered. Until the answer the switches are disabled.
     const flipSwitch = async (permission: string) => {
@@ -217,14 +227,14 @@ describe('the users page', () => {
     await closeWindow(inezPage)
   })
 
-  test('a ping is shown only on the screen of the pinged member', async () => {
+  test('if an admin presses "Ping User", only the page of the chosen user shows the greeting', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
     const pageOfInez = await site.visit('/', inez)
     const pageOfRosalind = await site.visit(
       '/',
       await signIn(site.origin, { username: 'Rosalind', password: PASSWORD }),
     )
-    await Promise.all([connected(pageOfInez), connected(pageOfRosalind), connected(page)])
+    await Promise.all([waitUntilConnected(pageOfInez), waitUntilConnected(pageOfRosalind), waitUntilConnected(page)])
     await Promise.all([recordAlerts(pageOfInez), recordAlerts(pageOfRosalind)])
     await (await openUser('Inez')).getByRole('button', { name: 'Ping User' }).click()
     await pageOfInez.getByText('An administrator says hello.').waitFor()
@@ -234,16 +244,16 @@ describe('the users page', () => {
 
   test('"Ping User" is disabled while the admin’s page is not connected', async () => {
     const ping = (await openUser('Inez')).getByRole('button', { name: 'Ping User' })
-    await connected(page)
+    await waitUntilConnected(page)
     await expect.poll(() => ping.isEnabled()).toBe(true)
     await page.context().setOffline(true)
     try {
-      await disconnected(page)
+      await waitUntilDisconnected(page)
       await expect.poll(() => ping.isDisabled()).toBe(true)
     } finally {
       await page.context().setOffline(false)
     }
-    await connected(page)
+    await waitUntilConnected(page)
     await expect.poll(() => ping.isEnabled()).toBe(true)
   })
 
@@ -286,7 +296,7 @@ describe('the users page', () => {
       (request) => request.method() !== 'GET' && request.url().includes('/api/') && sentCalls.push(request.url()),
     )
     const item = await openUser('Teddy')
-    // The test waits for the focus: before it moves into the dialog, a key or a click goes to the page.
+    // The test waits for the focus: before the focus moves into the dialog, a key or a click goes to the page.
     const waitForQuestion = async () => {
       await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
       await expect.poll(() => dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -315,10 +325,13 @@ describe('the users page', () => {
 })
 
 describe('sign-up codes', () => {
-  test('[admin-users-40] an invitation is shared by the share sheet, or copied where there is none', async () => {
+  test('[admin-users-40] "Share" opens the share sheet, or copies the address if the browser has none', async () => {
     await page.getByRole('form', { name: 'New referral code' }).getByRole('button', { name: 'Make a Code' }).click()
     const address = await dialog().locator('code').innerText()
-    /** Sets what the share sheet of the browser does from now on. With null, the browser has no share sheet. */
+    /**
+     * Sets what the share sheet does from now on. A share sheet is the list of apps to which a browser can send an
+     * address. With null, the browser has no share sheet.
+     */
     const setShareSheet = (outcome: 'shares' | 'closes' | null) =>
       page.evaluate((wantedOutcome) => {
         Reflect.set(window, 'shared', null)
@@ -382,7 +395,7 @@ describe('sign-up codes', () => {
     await guest.getByLabel('Username').fill('Marcus')
     await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await guest.getByRole('button', { name: 'Sign Up' }).click()
-    await arrivedAt(guest, '/')
+    await waitForAddress(guest, '/')
     await guest.getByRole('link', { name: 'Marcus' }).waitFor()
     await closeWindow(guest)
 
@@ -391,6 +404,7 @@ describe('sign-up codes', () => {
     await row.getByText('League night', { exact: true }).waitFor()
     await row.getByText(/^Made .+ by Rosalind · until .+/).waitFor()
     await row.getByText('Used by Marcus', { exact: true }).waitFor()
+    // Changes the answer of the server, as if all codes had expired.
     await page.route('**/api/referral-codes?*', async (route) => {
       const codes: ReferralCode[] = await (await route.fetch()).json()
       await route.fulfill({ json: codes.map((code) => ({ ...code, expired: true })) })

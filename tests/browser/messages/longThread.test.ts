@@ -1,9 +1,12 @@
-/** Checks a thread with many messages and several admins, its search, its days, and the count of SMS. */
+/**
+ * Checks the messages page in Chromium when there are many messages of several admins: the thread, which is the list of
+ * all messages, its search, its days, and the count of SMS.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let ada: Member
@@ -18,12 +21,13 @@ afterAll(() => site.close())
 const send = (message: string, sender: Member) =>
   call(site.origin, 'POST /message', { cookie: sender.cookie, body: { message } }).then(dataOf)
 const threadOf = (page: Page) => page.getByRole('list', { name: 'Thread' })
+/** How many pixels of the thread are below its visible part. */
 const pxToEnd = (page: Page) =>
   threadOf(page).evaluate((list) => Math.abs(list.scrollHeight - list.clientHeight - list.scrollTop))
 
 /**
- * Scrolls up, and repeats this until the thread stays there. If the thread changes its size in the same frame, for
- * example because a font has loaded, the page scrolls to the end again.
+ * Scrolls the thread to this position, and repeats this until the thread stays there. If the thread changes its size in
+ * the same frame, for example because a font has loaded, the page scrolls to the end again.
  */
 const scrollUpTo = (page: Page, px: number) =>
   expect
@@ -39,7 +43,7 @@ const scrollUpTo = (page: Page, px: number) =>
 async function open(): Promise<Page> {
   const page = await site.visit('/message', site.owner)
   await threadOf(page).waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
   return page
 }
 
@@ -51,7 +55,7 @@ test('[messages-author-02] each sent message shows who sent it', async () => {
   await closeWindow(page)
 })
 
-test('[messages-place-01] a reader who has scrolled up stays there, and "New message" leads to the end', async () => {
+test('[messages-place-01] if the reader has scrolled up, a new message does not move the thread, and "New message" leads to its end', async () => {
   const page = await open()
   const scrollTop = () => threadOf(page).evaluate((list) => list.scrollTop)
   await expect.poll(() => pxToEnd(page)).toBeLessThan(2)
@@ -72,7 +76,7 @@ test('[messages-place-01] a reader who has scrolled up stays there, and "New mes
   await closeWindow(page)
 })
 
-test('[messages-search-02] the messages with a searched text are listed, newest first and 25 at a time', async () => {
+test('[messages-search-02] the page lists the messages that contain the searched text, the newest first and 25 at a time', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Search' }).click()
   const field = page.getByLabel('Text to search for')
@@ -94,14 +98,14 @@ test('[messages-search-02] the messages with a searched text are listed, newest 
 
 test('[messages-search-03] Escape closes the search, and a found message is shown in the middle of the thread', async () => {
   const page = await open()
-  const opener = page.getByRole('button', { name: 'Search' })
-  await opener.click()
+  const searchButton = page.getByRole('button', { name: 'Search' })
+  await searchButton.click()
   await page.getByLabel('Text to search for').fill('Line 7 about')
   await pressEscape(page)
   await threadOf(page).waitFor()
-  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => searchButton.evaluate((button) => button === document.activeElement)).toBe(true)
 
-  await opener.click()
+  await searchButton.click()
   await page.getByLabel('Text to search for').fill('Line 7 about')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Line 7 about beans\./ }).click()
@@ -113,6 +117,7 @@ test('[messages-search-03] Escape closes the search, and a found message is show
       const thread = item.closest('ol')?.getBoundingClientRect()
       return Math.abs(top + height / 2 - ((thread?.top ?? 0) + (thread?.bottom ?? 0)) / 2)
     })
+  // Up to 60 px from the exact middle are allowed.
   await expect.poll(pxFromMiddle).toBeLessThan(60)
   // A new message does not scroll the thread to the end.
   await send('News while you look.', ada)
@@ -139,7 +144,7 @@ test('[messages-search-05] with the keyboard alone, Tab leads to the found messa
   await closeWindow(page)
 })
 
-test('[messages-older-02] "Load older" adds earlier messages, and the reader stays in place', async () => {
+test('[messages-older-02] "Load older" adds earlier messages above, and the messages in view hardly move', async () => {
   const message = (message_id: number) => ({
     message_id,
     direction: 'OUTGOING',
@@ -150,6 +155,7 @@ test('[messages-older-02] "Load older" adds earlier messages, and the reader sta
   })
   const messagesFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => message(first + n))
   const page = await site.visit('/', site.owner)
+  /** The query of each call that loads messages. The page loads the messages 31 to 530 first, and then 1 to 30. */
   const searches: string[] = []
   await page.route(/\/api\/message(\?.*)?$/, (route) => {
     const { search } = new URL(route.request().url())
@@ -159,13 +165,13 @@ test('[messages-older-02] "Load older" adds earlier messages, and the reader sta
   await page.goto(`${site.origin}/message`)
   await page.getByText('Number 530 of many.').waitFor()
   await scrollUpTo(page, 0)
-  const readMessage = page.getByText('Number 31 of many.')
-  const boxBefore = await readMessage.boundingBox()
+  const messageInView = page.getByText('Number 31 of many.')
+  const boxBefore = await messageInView.boundingBox()
   await page.getByRole('button', { name: 'Load older' }).click()
   await page.getByText('Number 1 of many.').waitFor()
   expect(searches.at(-1)).toBe('?before=31')
-  const movedPx = async () => Math.abs(((await readMessage.boundingBox())?.y ?? 0) - (boxBefore?.y ?? 0))
-  // The button above the message is gone, so the message may move by the height of the button.
+  const movedPx = async () => Math.abs(((await messageInView.boundingBox())?.y ?? 0) - (boxBefore?.y ?? 0))
+  // The button above the message is gone, so the message can move by the height of the button.
   await expect.poll(movedPx).toBeLessThan(80)
   await page.getByRole('button', { name: 'Load older' }).waitFor({ state: 'detached' })
   await closeWindow(page)
@@ -191,13 +197,14 @@ test('[messages-days-01] the day is above the first message of each day', async 
   await closeWindow(page)
 })
 
-test('[messages-segments-02] the composer counts the SMS if there is a gateway, and explains special characters', async () => {
+test('[messages-segments-02] the form for a message shows in how many SMS the text is sent if the site has an SMS gateway, and explains special characters', async () => {
   const page = await site.visit('/', site.owner)
   await page.route('**/api/message/gateway', (route) =>
     route.fulfill({ json: { configured: true, from_handle: '5555550100' } }),
   )
   await page.goto(`${site.origin}/message`)
   const messageField = page.getByRole('textbox', { name: 'Message' })
+  // One SMS holds up to 160 characters, but fewer if the text has special characters such as “ and ”.
   await messageField.fill('x'.repeat(160))
   await page.getByText('160 / 1,600 · 1 SMS', { exact: true }).waitFor()
   await messageField.fill('x'.repeat(161))

@@ -1,10 +1,10 @@
-/** Tests the page of the SMS messages in Chromium. The test server has no SMS gateway. */
+/** Tests the page of the SMS messages in Chromium. The test server has no gateway, the service that sends SMS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { phoneText } from '../../../contract/rules/shared/format.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { closeWindow, connected, startedFully, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, startTestSite, type TestSite, waitUntilConnected, waitUntilStarted } from '../../support/site.ts'
 
 let site: TestSite
 let ada: Member
@@ -17,6 +17,7 @@ afterAll(() => site.close())
 
 const send = (message: string) =>
   call(site.origin, 'POST /message', { cookie: site.owner.cookie, body: { message } }).then(dataOf)
+/** The colour `#rrggbb` in the form in which the browser returns it. */
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
@@ -34,18 +35,18 @@ describe('the messages page', () => {
     await page.getByRole('heading', { level: 1, name: phoneText(from_handle), exact: true }).waitFor()
     await page.getByText('No messages yet').waitFor()
     await page.getByText('There is no SMS gateway. Messages are stored here and are not sent.').waitFor()
-    await connected(page)
+    await waitUntilConnected(page)
     await send('Stored without a gateway.')
     await page.getByText('Stored without a gateway.').waitFor()
     await page.getByText(/^Stored here/).waitFor()
     await closeWindow(page)
   })
 
-  test('[errors-network-02] a message without an answer stays in its field, and the page shows the reason above the field', async () => {
+  test('[errors-network-02] if the server does not answer, the message stays in its field, and the page shows the reason above the field', async () => {
     await send('The beans are in.')
     const page = await site.visit('/message', site.owner)
     await page.getByText('The beans are in.').waitFor()
-    await startedFully(page)
+    await waitUntilStarted(page)
     await page.route('**/api/message', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
@@ -62,7 +63,7 @@ describe('the messages page', () => {
       const [text, field, last] = await Promise.all([reason, messageField, newest].map((each) => each.boundingBox()))
       return text!.y + text!.height <= field!.y && last!.y + last!.height <= text!.y
     }
-    // The sentence takes room from the thread, so the thread scrolls.
+    // The sentence takes a part of the height of the thread, so the thread then scrolls to its end.
     await expect.poll(isAboveField).toBe(true)
     await page.unroute('**/api/message')
     await messageField.press('Control+Enter')
@@ -75,7 +76,7 @@ describe('the messages page', () => {
     const page = await site.visit('/message', site.owner)
     const adasPage = await site.visit('/message', ada)
     await Promise.all([page, adasPage].map((each) => each.getByText('Stored without a gateway.').waitFor()))
-    await Promise.all([connected(page), connected(adasPage)])
+    await Promise.all([waitUntilConnected(page), waitUntilConnected(adasPage)])
     const messageField = page.getByRole('textbox', { name: 'Message' })
     expect(await messageField.evaluate((field) => field instanceof HTMLTextAreaElement && field.rows > 1)).toBe(true)
     const button = page.getByRole('button', { name: 'Send' })
@@ -110,7 +111,7 @@ describe('the messages page', () => {
     const readField = async () => [await messageField.getAttribute('aria-invalid'), await readDescription()]
     await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH + 100))
     await expect.poll(readField).toEqual(tooLong)
-    await startedFully(page)
+    await waitUntilStarted(page)
     await messageField.press('Control+Enter')
     await expect.poll(readField).toEqual(tooLong)
     await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
@@ -143,9 +144,11 @@ describe('the messages page', () => {
         const [listBox, , incomingBox] = await boxes()
         return bottomOf(incomingBox) - bottomOf(listBox)
       })
+      // Half a pixel is allowed for rounding.
       .toBeLessThanOrEqual(0.5)
     const [listBox, outgoingBox, incomingBox] = await boxes()
     if (!listBox || !outgoingBox || !incomingBox) throw new Error('The thread is not shown.')
+    // Each of the two messages is less than 40 px from its side of the list.
     expect(outgoingBox.x - listBox.x).toBeLessThan(40)
     expect(listBox.x + listBox.width - (incomingBox.x + incomingBox.width)).toBeLessThan(40)
     const background = (text: typeof incoming) => text.evaluate((bubble) => getComputedStyle(bubble).backgroundColor)
@@ -159,14 +162,14 @@ describe('the messages page', () => {
     const page = await site.visit('/message', ada)
     const list = page.getByRole('list', { name: 'Thread' })
     await list.waitFor()
-    await connected(page)
+    await waitUntilConnected(page)
     await send('The last word.')
     await page.getByText('The last word.').waitFor()
     await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
     await closeWindow(page)
   })
 
-  test('[messages-thread-05] the newest message stays in view when the heights of other messages change', async () => {
+  test('[messages-thread-05] the newest message stays in view when the heights of messages change', async () => {
     for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
     const page = await site.visit('/message', ada)
     const list = page.getByRole('list', { name: 'Thread' })
@@ -200,7 +203,7 @@ describe('the messages page', () => {
       { width: 1280, height: 860 },
     ]) {
       const page = await site.visit('/message', ada, { viewport })
-      await connected(page)
+      await waitUntilConnected(page)
       await page.context().setOffline(true)
       const warning = await page.locator('.offline-banner').boundingBox()
       const frame = await page.getByRole('region', { name: 'Messages' }).boundingBox()
@@ -215,7 +218,7 @@ describe('the messages page', () => {
       hasTouch: true,
       isMobile: true,
     })
-    await connected(page)
+    await waitUntilConnected(page)
     const field = page.getByRole('textbox', { name: 'Message' })
     await field.tap()
     await page.keyboard.type('Sent with one tap.')
@@ -249,15 +252,18 @@ describe('the messages page', () => {
     const list = page.getByRole('list', { name: 'Thread' })
     await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
     const first = page.getByText('Are the beans here?')
+    /** How far the oldest of the three messages is below the upper edge of the list. */
     const pxInside = async () => (await first.boundingBox())!.y - (await list.boundingBox())!.y
     await expect.poll(pxInside).toBeGreaterThanOrEqual(0)
     const messageField = page.getByRole('textbox', { name: 'Message' })
     const heightOf = async () => (await messageField.boundingBox())!.height
     const lineHeight = await messageField.evaluate((field) => Number.parseFloat(getComputedStyle(field).lineHeight))
     const oneLinePx = await heightOf()
+    // The field with its padding and border is less than two lines high, so it shows one line of text.
     expect(oneLinePx).toBeLessThan(2 * lineHeight + 2)
     await messageField.fill('One\ntwo\nthree')
     await expect.poll(heightOf).toBeCloseTo(oneLinePx + 2 * lineHeight, 0)
+    // Of 20 lines the field shows five: it has grown by four lines. The limit allows half a line more.
     await messageField.fill('x\n'.repeat(20))
     await expect.poll(heightOf).toBeLessThan(oneLinePx + 4.5 * lineHeight)
     await closeWindow(page)

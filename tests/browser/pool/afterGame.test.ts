@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sheetCsv } from '../../../contract/rules/pool/sheetCsv.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, type Member, readGame, startGame, tap } from '../../support/members.ts'
-import { closeWindow, connected } from '../../support/site.ts'
+import { closeWindow, waitUntilConnected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
@@ -45,6 +45,7 @@ async function undo(pool_game_id: number): Promise<void> {
 
 const open = (path: string, viewport = { width: 390, height: 844 }) =>
   pool.site.visit(path, pool.site.owner, { viewport, reducedMotion: 'reduce' })
+/** The part of the page of a game that appears when the game has ended. */
 const section = (page: Page) => page.getByRole('region', { name: 'After the game' })
 const slider = (page: Page) => page.getByRole('slider', { name: 'Tap' })
 const readScores = async (page: Page) => {
@@ -97,6 +98,7 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   })
   const [plot, mark] = await Promise.all([chart.boundingBox(), chart.locator('[data-turning]').boundingBox()])
   // The turning point is the last tap, with which Rosalind won. It is in the upper right corner.
+  // The mark may be 0.5 px (precision 0) beside this corner and 5 px (precision -1) above or below it.
   expect((mark?.x ?? 0) + (mark?.width ?? 0) / 2).toBeCloseTo((plot?.x ?? 0) + (plot?.width ?? 0), 0)
   expect((mark?.y ?? 0) + (mark?.height ?? 0) / 2).toBeCloseTo(plot?.y ?? 0, -1)
   expect(await chart.locator('path').count()).toBeGreaterThan(0)
@@ -104,7 +106,8 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   await chances.getByRole('button', { name: 'Show turning point' }).click()
   await page.getByText('Tap 3 of 3').waitFor()
 
-  // The page uses the ratings only if their forecasts are better than a coin. After 12 won games of 9-Ball, they are.
+  // The page uses the ratings only if their forecasts are better than those of a coin, which gives each player 50 %.
+  // They are better after Rosalind has won 12 games of 9-Ball.
   let lastGame = 0
   for (let game = 0; game < 12; game += 1) {
     lastGame = await pool.newGame(pool.site.owner, 2)
@@ -127,11 +130,12 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   await closeWindow(page)
 })
 
-test('[pool-after-12] the slider and the buttons of the replay are in view at 320 px and large enough for a thumb', async () => {
+test('[pool-after-12] the slider and the buttons of the replay are in view on a phone of 320 px and large enough for a thumb', async () => {
   const page = await open(`/pool/${finishedGame}/replay`, { width: 320, height: 568 })
   const parts = [slider(page), ...['Tap before', 'Play', 'Next tap'].map((name) => page.getByRole('button', { name }))]
   for (const part of parts) {
     const box = await part.boundingBox()
+    // 44 px is the size that a thumb can press easily.
     expect(box?.height).toBeGreaterThanOrEqual(44)
     expect(box?.width).toBeGreaterThanOrEqual(44)
     expect(box?.x).toBeGreaterThanOrEqual(0)
@@ -169,11 +173,12 @@ test('[pool-after-13] a finished game and its details offer a rematch and the re
 
 test('[pool-after-14] without a network a rematch starts a game with the same players, levels and races', async () => {
   const page = await open(`/pool/${finishedGame}`)
-  await connected(page)
-  // Open the page first, because the browser of this test has no service worker that stores the code of the pages.
+  await waitUntilConnected(page)
+  // Open the page of the rematch once before the network fails, because the browser of this test has no service worker
+  // that stores the code of the pages.
   await section(page).getByRole('link', { name: 'Rematch' }).click()
   await page.getByRole('heading', { name: 'Update Handicaps' }).waitFor()
-  await answersKept(page, ['/pool/players', `/pool/games/${finishedGame}`])
+  await waitForKeptAnswers(page, ['/pool/players', `/pool/games/${finishedGame}`])
   await page.goBack()
   await section(page).waitFor()
   await page.context().setOffline(true)
@@ -205,7 +210,9 @@ test('[pool-after-17] "Save as CSV" downloads the sheet of the game with the sam
   const game = await readGame(pool.site.owner, finishedGame)
   expect(download.suggestedFilename()).toBe(`8-ball-${game.started.slice(0, 10)}-${finishedGame}.csv`)
   const text = await readFile(await download.path(), 'utf8')
+  // The first character, the byte order mark, shows to programs that the text is UTF-8.
   expect(text).toBe(`\uFEFF${sheetCsv(game)}`)
+  // In the line of Rosalind: level 4, race 2, her points in the three racks, 2 in total, and that she has won.
   expect(text).toContain(',Rosalind,4,2,1,0,1,2,yes,')
   await closeWindow(page)
 })
@@ -222,7 +229,7 @@ test('[pool-after-18] a match of 20 racks is printed on one page, black on white
       dataOf(await tap(pool.site.owner, id, { pool_player_id: teddyId, action: 'dead' }))
     }
   }
-  // Both have 38 points after 19 racks, each with 4 points and 6 dead balls.
+  // Both players have 38 points after 19 racks. Each rack has 4 points and 6 dead balls, so there are 114 dead balls.
   for (let point = 38; point < 75; point += 1) await add(pool.site.owner, id, rosalindId)
   const game = await readGame(pool.site.owner, id)
   expect(game.players[0]).toMatchObject({ winner: true, score: 75 })
@@ -243,7 +250,7 @@ test('[pool-after-18] a match of 20 racks is printed on one page, black on white
   await page.emulateMedia({ media: 'print' })
   const pdf = await page.pdf({ format: 'A4', printBackground: true })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  // The width of A4 without its margins.
+  // A sheet of A4 is 703 px wide without its margins.
   await page.setViewportSize({ width: 703, height: 1000 })
   for (const role of ['banner', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(0)
   for (const name of ['Print', 'Rematch', /^Undo/, /^Add a point/, /^Take a point/, 'Back to the games']) {

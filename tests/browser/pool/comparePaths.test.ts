@@ -1,4 +1,8 @@
-/** Takes the comparison of two pool players through every path of its machine, in Chromium. */
+/**
+ * Takes the page that compares two pool players through every path of its machine, in Chromium. Each path is a list of
+ * events. `begin` opens the page, `steps` makes each event happen in the page, and `check` compares the page with the
+ * machine after each event. `key` lists the values that distinguish two situations of one state.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
@@ -21,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
-test('the comparison shows every situation of its machine', { timeout: 120_000 }, async () => {
+test('the page of the comparison shows every situation of its machine', { timeout: 120_000 }, async () => {
+  // One point is enough to win this game of 9-Ball, so the comparison shows one win of Teddy.
   const finishedGame = await pool.newGame(pool.teddy, 1)
   dataOf(await tap(pool.teddy, finishedGame, { pool_player_id: pool.playerIds[1], action: 'add' }))
   const page = await pool.openList()
@@ -43,6 +48,7 @@ test('the comparison shows every situation of its machine', { timeout: 120_000 }
     const { data, query } = snapshot.context
     const { discipline } = query
     const isReady = snapshot.matches('ready')
+    /** The numbers count how often the page shows each part: once or not at all. */
     const readPage = async () => ({
       discipline: await page.getByRole('radio', { name: discipline }).isChecked(),
       waiting: await page.locator('main [aria-busy=true]').count(),
@@ -75,7 +81,8 @@ test('the comparison shows every situation of its machine', { timeout: 120_000 }
       steps: {
         // In the page, choosing a discipline changes the address.
         'query.change': async (event) => {
-          // The page cancels the call for the other discipline. Forget it, so that the next answer is for the new call.
+          // The page cancels the call for the earlier discipline. Forget that call, so that the next answer is for the
+          // new call.
           calls.forget()
           await page.getByText('query' in event ? event.query.discipline : '', { exact: true }).click()
         },

@@ -1,8 +1,11 @@
-/** Tests dead balls of 9-Ball in Chromium: the button, the grid of racks, two phones and the watch page. */
+/**
+ * Tests dead balls of 9-Ball, which count for no player, in Chromium: the button, the grid of racks, two phones, and
+ * the watch page, which shows the score to people without an account.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
-import { closeWindow, connected } from '../../support/site.ts'
+import { closeWindow, waitUntilConnected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
@@ -13,11 +16,13 @@ beforeAll(async () => {
 afterAll(() => pool.site.close())
 
 const deadBall = (page: Page) => page.getByRole('button', { name: 'Dead ball', exact: true })
+/** The row of the grid of racks with this heading. The row of the dead balls has the heading 'D'. */
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 /** The cells of the dead balls: one for each rack, and the total. */
 const deadCells = (page: Page) => row(page, /^D /).getByRole('cell').allInnerTexts()
 
+/** Makes these taps of the owner: 'add' is a point for Rosalind, 'dead' is a dead ball. */
 async function play(id: number, actions: readonly ('add' | 'dead')[]): Promise<void> {
   for (const action of actions) {
     dataOf(await tap(pool.site.owner, id, { pool_player_id: pool.playerIds[0], action }))
@@ -26,10 +31,11 @@ async function play(id: number, actions: readonly ('add' | 'dead')[]): Promise<v
 
 async function openGame(id: number, member = pool.site.owner, viewport = { width: 390, height: 844 }): Promise<Page> {
   const page = await pool.site.visit(`/pool/${id}`, member, { viewport, reducedMotion: 'reduce' })
-  await connected(page)
+  await waitUntilConnected(page)
   return page
 }
 
+/** Creates the watch link of a game and returns its path. */
 async function watchPath(pool_game_id: number): Promise<string> {
   const { cookie } = pool.site.owner
   const request = { cookie, params: { pool_game_id } }
@@ -55,6 +61,7 @@ test('[pool-dead-11] a 9-Ball game has a button for a dead ball, and an 8-Ball g
   await page.getByRole('button', { name: 'Undo: Dead ball, by Rosalind' }).click()
   await rack.getByText('7 left, 0 dead').waitFor()
   await expect.poll(async () => (await readGame(pool.site.owner, id)).rack_notes).toMatchObject([{ dead: 0 }])
+  // A rack has ten balls. After three points, seven dead balls close it.
   await play(id, ['dead', 'dead', 'dead', 'dead', 'dead', 'dead', 'dead'])
   await page.getByRole('region', { name: 'Rack 2' }).getByText('10 left, 0 dead').waitFor()
 
@@ -67,7 +74,7 @@ test('[pool-dead-11] a 9-Ball game has a button for a dead ball, and an 8-Ball g
   await closeWindow(page)
 })
 
-test('[pool-dead-12] the button for a dead ball is in view at 320 px and covers neither plus nor minus', async () => {
+test('[pool-dead-12] the button for a dead ball is in view on a phone of 320 px and covers neither plus nor minus', async () => {
   const id = await pool.newGame(pool.site.owner, 75)
   await play(id, Array<'add'>(15).fill('add'))
   const page = await openGame(id, pool.site.owner, { width: 320, height: 568 })
@@ -86,6 +93,7 @@ test('[pool-dead-12] the button for a dead ball is in view at 320 px and covers 
     }
   }
   await deadBall(page).click()
+  // Ten of the 15 points closed rack 1. In rack 2, five points and this dead ball leave four balls.
   await page.getByText('4 left, 1 dead').waitFor()
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).click()
   await page.getByLabel('Score of Rosalind: 16', { exact: true }).waitFor()
@@ -114,9 +122,10 @@ test('[pool-dead-14] a dead ball that is tapped on one phone appears on the othe
   await play(id, ['add'])
   const [ownersPhone, teddysPhone] = await Promise.all([openGame(id), openGame(id, pool.teddy)])
   const watchPage = await pool.site.visit(await watchPath(id), null, { reducedMotion: 'reduce' })
-  await connected(watchPage)
+  await waitUntilConnected(watchPage)
   await deadBall(ownersPhone).click()
   for (const page of [ownersPhone, teddysPhone, watchPage]) await expect.poll(() => deadCells(page)).toEqual(['1', '1'])
+  // The phone of the owner makes two taps without a network. The phone of Teddy makes one tap.
   await ownersPhone.context().setOffline(true)
   await deadBall(ownersPhone).click()
   await deadBall(ownersPhone).click()

@@ -1,9 +1,9 @@
-/** Checks that the list and the page of a game follow the changes of other members. */
+/** Checks that the list of games and the page of a game show what other members change. */
 import type { Locator, Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressEscape } from '../../support/escape.ts'
-import { call, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
-import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, dataOf, invite, type Member, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
+import { closeWindow, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 import { provideWakeLock } from '../../support/wakeLock.ts'
 import { readFocus } from '../app/filledSite.ts'
 
@@ -15,12 +15,13 @@ beforeAll(async () => {
   site = await startTestSite()
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   players = {
-    rosalind: await playerNamed(site.owner, 'Rosalind'),
-    teddy: await playerNamed(site.owner, 'Teddy'),
+    rosalind: await playerIdOf(site.owner, 'Rosalind'),
+    teddy: await playerIdOf(site.owner, 'Teddy'),
   }
 })
 afterAll(() => site.close())
 
+/** Starts a game of Rosalind and Teddy, in which each needs 75 points. Returns its id. */
 const newGame = (creator = teddy) =>
   startGame(creator, {
     game_type: '9-Ball',
@@ -50,7 +51,10 @@ const isInView = (element: Element) => {
   )
 }
 const columnHeading = (table: Locator, name: string) => table.getByRole('columnheader', { name, exact: true })
-/** Opens the page in a window of this size. No alert about the screen covers it. */
+/**
+ * Opens the page in a window of this size, with a wake lock, which keeps the screen on. Without a wake lock, an alert
+ * that the screen may turn off would cover a part of the page.
+ */
 async function openWithWakeLock(path: string, viewport: ViewportSize): Promise<Page> {
   const page = await site.visit('/', site.owner, { viewport })
   await provideWakeLock(page)
@@ -59,16 +63,17 @@ async function openWithWakeLock(path: string, viewport: ViewportSize): Promise<P
 }
 const addPointOfTeddy = (id: number) => tap(teddy, id, { pool_player_id: players.teddy, action: 'add' })
 
-test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list shows the changes of another member, and its place and open details stay', async () => {
+test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list of games shows what another member changes, and its scroll position and the open details stay', async () => {
   const ids: number[] = []
   for (let count = 0; count < 12; count += 1) ids.push(await newGame())
   const [deleted = 0, ...others] = ids
   const id = others[1] ?? 0
   const page = await site.visit('/pool', site.owner)
-  await connected(page)
+  await waitUntilConnected(page)
   await row(page, id).scrollIntoViewIfNeeded()
   await row(page, id).waitFor()
   const scrollY = () => page.evaluate(() => window.scrollY)
+  // At first the page can be too short to scroll, so the test tries again.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollTo(0, 900))
@@ -81,11 +86,12 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
   await row(page, id).getByText('2 (75)').waitFor()
   await setTags(id, ['league night', 'Bar Rouge', 'playoffs'])
   await row(page, id).getByText('league night', { exact: true }).waitFor()
+  // The row has room for one tag, and counts the other two.
   await row(page, id).getByText('+2').first().waitFor()
   const box = await row(page, id).boundingBox()
   const badge = await row(page, id).getByText('+2').first().boundingBox()
   expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
-  // The narrowest phones have room for the number only.
+  // The narrowest phones have room only for the number of tags.
   await page.setViewportSize({ width: 320, height: 844 })
   await row(page, id).getByText('+3').waitFor()
   await row(page, id).getByText('league night', { exact: true }).waitFor({ state: 'hidden' })
@@ -115,7 +121,7 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
 test('[pool-follow-05] an open game that another member deletes shows who deleted it, and accepts no taps', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
-  await connected(page)
+  await waitUntilConnected(page)
   const add = page.getByRole('button', { name: 'Add a point for Rosalind' })
   await add.waitFor()
   await page.route('**/scores', (route) => route.abort())
@@ -129,10 +135,10 @@ test('[pool-follow-05] an open game that another member deletes shows who delete
   await closeWindow(page)
 })
 
-test('[pool-follow-17] the sentence that the game was deleted comes into view and has the focus on a scrolled phone, and does not take the focus from the list beside the game', async () => {
+test('[pool-follow-17] on a scrolled phone the sentence that the game was deleted comes into view and has the focus, and in a wide window the focus stays in the list beside the game', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 320, height: 568 } })
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('button', { name: 'Add a point for Teddy' }).click()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
@@ -145,7 +151,7 @@ test('[pool-follow-17] the sentence that the game was deleted comes into view an
 
   const otherGame = await newGame()
   const widePage = await site.visit(`/pool/${otherGame}`, site.owner, { viewport: { width: 1280, height: 800 } })
-  await connected(widePage)
+  await waitUntilConnected(widePage)
   await widePage.getByRole('button', { name: 'Add a point for Teddy' }).waitFor()
   await widePage.getByRole('link', { name: 'New Game' }).focus()
   await deleteGame(otherGame)
@@ -154,8 +160,9 @@ test('[pool-follow-17] the sentence that the game was deleted comes into view an
   await closeWindow(widePage)
 })
 
-test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in view with 12 racks, even after a rotation', async () => {
+test('[pool-follow-07] [pool-follow-14] with 12 racks the newest rack and the Total are in view, and the newest rack even after a rotation of the phone', async () => {
   const id = await newGame()
+  // Each pass of the outer loop makes 20 points, which are two racks. So the game has 12 racks.
   for (let rack = 0; rack < 6; rack += 1) {
     for (let point = 0; point < 10; point += 1) {
       dataOf(await addPointOfTeddy(id))
@@ -175,12 +182,12 @@ test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in vie
       }
     }
     await expect.poll(readColumns).toEqual({ newestIsBeforeTotal: true, totalIsInView: true })
-    // On a phone the table is below the cards, and scrolling down leaves its columns where they are.
+    // On a phone the table is below the cards, so the test scrolls down to it.
     await page.evaluate(() => window.scrollBy(0, 500))
     await expect.poll(() => columnHeading(table, 'Rack').evaluate(isInView)).toBe(true)
     await closeWindow(page)
   }
-  // This window has the size of the phone after a rotation.
+  // The phone is first held sideways (844 px wide), and is then rotated (320 px wide).
   const page = await openWithWakeLock(`/pool/${id}`, { width: 844, height: 320 })
   const table = page.getByRole('table', { name: 'Racks' })
   await columnHeading(table, '12').waitFor()
@@ -190,7 +197,7 @@ test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in vie
   await closeWindow(page)
 })
 
-test('[awake-01] a game requests the wake lock when it opens, and again when the page is shown again', async () => {
+test('[awake-01] the page of a game requests a wake lock, which keeps the screen on, when it opens and when it is shown again', async () => {
   const id = await newGame()
   const page = await site.visit('/', site.owner)
   await page.context().addInitScript(() => {
@@ -209,6 +216,7 @@ test('[awake-01] a game requests the wake lock when it opens, and again when the
   const wakeLockRequests = () =>
     page.evaluate(() => (globalThis as unknown as { wakeLockRequests: { count: number } }).wakeLockRequests.count)
   await expect.poll(wakeLockRequests).toBe(1)
+  // The browser sends this event when the page is shown again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(wakeLockRequests).toBe(2)
   await closeWindow(page)

@@ -1,7 +1,7 @@
 /** Tests in Chromium the levels of the players of a new game, and the match points. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPlayer, call, dataOf, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -11,10 +11,11 @@ let salId: number
 beforeAll(async () => {
   site = await startTestSite()
   salId = await addPlayer(site.owner, 'Sal')
-  rosalindId = await playerNamed(site.owner, 'Rosalind')
+  rosalindId = await playerIdOf(site.owner, 'Rosalind')
 })
 afterAll(() => site.close())
 
+/** A game to play. `races` and `scores` have the number of Rosalind first, and then that of Sal. */
 type Match = { type: '8-Ball' | '9-Ball'; races: [number, number]; scores: [number, number] }
 
 async function play({ type, races, scores }: Match): Promise<number> {
@@ -29,12 +30,14 @@ async function play({ type, races, scores }: Match): Promise<number> {
   return id
 }
 
+/** Creates the watch link of a game, which shows its score to people without an account. Returns the path. */
 async function watchPath(pool_game_id: number): Promise<string> {
   const request = { cookie: site.owner.cookie, params: { pool_game_id } }
   const { token } = dataOf(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
   return `/pool/watch/${token}`
 }
 
+/** The texts of the rows of the table 'Match points'. */
 const readTexts = (page: Page) => page.getByRole('table', { name: 'Match points' }).getByRole('row').allInnerTexts()
 const readRows = async (page: Page) => (await readTexts(page)).map((text) => text.replace(/\s+/g, ' '))
 
@@ -47,13 +50,14 @@ test('[pool-levels-06] a sentence replaces the match points if no skill level ha
 })
 
 test('[pool-levels-08] match points are shown in both disciplines, and a finished game calls them Final', async () => {
-  const openGame = await play({ type: '8-Ball', races: [5, 3], scores: [1, 2] })
-  const page = await site.visit(`/pool/${openGame}`, site.owner)
+  const gameInProgress = await play({ type: '8-Ball', races: [5, 3], scores: [1, 2] })
+  const page = await site.visit(`/pool/${gameInProgress}`, site.owner)
   await expect
     .poll(() => readRows(page), { timeout: 15_000 })
     .toEqual(['Match points Rosalind Sal', 'Certain so far 0 1', 'If the game ended now 0 2'])
-  // A finished 8-Ball game gives the winner 2 points, and 1 point to a loser who needed one more rack.
+  // A finished 8-Ball game gives 2 match points to the winner, and 1 to a loser who needed only one more rack.
   const wonEightBall = await play({ type: '8-Ball', races: [2, 2], scores: [1, 2] })
+  // In 9-Ball the two players share 20 match points.
   const wonNineBall = await play({ type: '9-Ball', races: [14, 14], scores: [5, 14] })
   for (const [id, final] of [
     [wonEightBall, 'Final 1 2'],
@@ -69,7 +73,7 @@ test('[pool-levels-08] match points are shown in both disciplines, and a finishe
   await closeWindow(page)
 })
 
-test('[pool-levels-09] the handicap step shows level and race of every player, and a chosen level sets the race', async () => {
+test('[pool-levels-09] on the page of a new game, every player has a level and a race, and a chosen level sets the race', async () => {
   const page = await site.visit('/pool/new', site.owner, { viewport: { width: 320, height: 568 } })
   for (const name of ['Rosalind', 'Sal']) await page.getByRole('button', { name: new RegExp(`${name} *level`) }).click()
   await page.getByRole('button', { name: 'Confirm Players' }).click()
@@ -90,6 +94,7 @@ test('[pool-levels-09] the handicap step shows level and race of every player, a
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
+  // In 9-Ball, level 6 has a race to 46, and level 3 a race to 25. Rosalind has level 3.
   await level('Sal').selectOption('6')
   expect(await race('Sal').innerText()).toBe('46')
   expect(await race('Rosalind').innerText()).toBe('25')

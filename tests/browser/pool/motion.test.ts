@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readGame, tap } from '../../support/members.ts'
-import { closeWindow, connected } from '../../support/site.ts'
+import { closeWindow, waitUntilConnected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
+/** The card of a player on the page of a game. It shows the name and the score. */
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** The score of a player, while the page marks it because another member has changed it. */
 const markedScore = (page: Page, name: string) => card(page, name).locator('[data-marked]')
 const waitForScore = (page: Page, name: string, points: number) =>
   page.getByRole('button', { name: `Score of ${name}: ${points}` }).waitFor()
@@ -23,16 +25,16 @@ const waitForScore = (page: Page, name: string, points: number) =>
 test('[motion-winner-01] the badge of the winner grows when the game is won, and not when the finished game is opened', async () => {
   const id = await pool.newGame(pool.site.owner, 1)
   const page = await pool.site.visit(`/pool/${id}`, pool.site.owner)
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).click()
   const badge = card(page, 'Rosalind').getByText('Winner', { exact: true })
   const readAnimation = () => badge.evaluate((element) => getComputedStyle(element).animationName)
   expect(await readAnimation()).not.toBe('none')
   const hasWinner = async () => (await readGame(pool.teddy, id)).winner_player_id !== null
   await expect.poll(hasWinner).toBe(true)
-  const finished = await pool.site.visit(`/pool/${id}`, pool.teddy)
-  const finishedBadge = card(finished, 'Rosalind').getByText('Winner', { exact: true })
-  expect(await finishedBadge.evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
+  const teddysPage = await pool.site.visit(`/pool/${id}`, pool.teddy)
+  const badgeOnTeddysPage = card(teddysPage, 'Rosalind').getByText('Winner', { exact: true })
+  expect(await badgeOnTeddysPage.evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
 })
 
 test('[motion-score-01] a score is marked only when another member has changed it', async () => {
@@ -42,7 +44,7 @@ test('[motion-score-01] a score is marked only when another member has changed i
     (await readGame(pool.teddy, id)).players.find(({ pool_player_id }) => pool_player_id === rosalindId)?.score
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await pool.site.visit(`/pool/${id}`, pool.site.owner, { reducedMotion })
-    await connected(page)
+    await waitUntilConnected(page)
     // The first pass of this loop adds two points for Rosalind.
     const pointsBefore = reducedMotion === 'reduce' ? 2 : 0
     await waitForScore(page, 'Rosalind', pointsBefore)
@@ -60,6 +62,7 @@ test('[motion-score-01] a score is marked only when another member has changed i
     const seconds = await markedScore(page, 'Rosalind').evaluate((digits) =>
       Number.parseFloat(getComputedStyle(digits).animationDuration),
     )
+    // For a person who wants reduced motion, the animation is over at once.
     if (reducedMotion === 'reduce') expect(seconds).toBeLessThan(0.001)
     else expect(seconds).toBeGreaterThan(1)
     await closeWindow(page)

@@ -1,4 +1,8 @@
-/** Takes the wizard for a new pool game through every situation of its machine, in Chromium. */
+/**
+ * Takes the wizard for a new pool game through every situation of its machine, in Chromium. Each path is a list of
+ * events. `begin` opens the wizard, `steps` makes each event happen in the page, `check` compares the page with the
+ * machine after each event, and `end` cleans up after the path.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -11,7 +15,7 @@ import { done, failed } from '../../models/xstateEvents.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type NewGameSnapshot = SnapshotFrom<typeof newGameMachine>
@@ -20,6 +24,7 @@ type NewGameModelEvent = ModelEvent<typeof newGameMachine>
 let site: TestSite
 let page: Page
 let players: readonly PoolPlayer[]
+/** The calls that load the players and create a game. They wait until the test decides about their answer. */
 let loads: HeldCalls
 let creations: HeldCalls
 /** How many guests the paths have added. Each guest has a different name, and is in the list of the later paths too. */
@@ -30,7 +35,7 @@ beforeAll(async () => {
   for (const username of ['Teddy', 'Ines']) await invite(site.owner, { username, password: PASSWORD, acl: 'pool' })
   players = dataOf(await call(site.origin, 'GET /pool/players', { cookie: site.owner.cookie }))
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
-  await connected(page)
+  await waitUntilConnected(page)
   loads = await holdCalls(page, 'GET', '/pool/players')
   creations = await holdCalls(page, 'POST', /^\/pool\/games$/)
 })
@@ -70,12 +75,14 @@ function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[]
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
+/** The name of a player. A player that the server did not list at the start of the test is the newest guest. */
 const nameOf = (id: number) =>
   players.find((player) => player.pool_player_id === id)?.display_name ?? `Guest ${guestCount}`
 const waitForHeading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const expectEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
 
+/** Adds a player with a new name in the dialog 'New User'. */
 async function addGuest(): Promise<void> {
   guestCount += 1
   const modal = page.getByRole('dialog', { name: 'New User' })
@@ -95,7 +102,7 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
   const names = selected.map(nameOf)
   if (snapshot.matches('loadingPlayers')) return page.locator('main [aria-busy=true]').waitFor()
   if (snapshot.matches('loadFailed')) return page.getByText('The players did not load.').waitFor()
-  if (snapshot.matches('cancelled')) return arrivedAt(page, '/pool')
+  if (snapshot.matches('cancelled')) return waitForAddress(page, '/pool')
   if (snapshot.matches('created')) return page.waitForURL((url) => /^\/pool\/\d+$/.test(url.pathname))
   // Only the call is checked here, because after 1.5 s without an answer the page opens the game anyway.
   if (snapshot.matches('creating')) return creations.arrived()

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
-import { answersKept } from '../../support/keptNames.ts'
-import { call, dataOf, invite, type Member, PASSWORD, playerNamed, readGame, startGame } from '../../support/members.ts'
-import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
+import { call, dataOf, invite, type Member, PASSWORD, playerIdOf, readGame, startGame } from '../../support/members.ts'
+import { PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let ann: Member
@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+// The address of a new game has the client id first, and the id of the server after the server has created the game.
 const CLIENT_ADDRESS = /\/pool\/[0-9a-f]{8}-[0-9a-f-]{27}$/
 const SERVER_ADDRESS = /\/pool\/\d+$/
 
@@ -24,21 +25,22 @@ const scoreButton = (page: Page, name: string) => page.getByRole('button', { nam
 const idIn = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 const gamesOf = async (member: Member): Promise<PoolGame[]> =>
   dataOf(await call(member.origin, 'GET /pool/games', { cookie: member.cookie }))
+/** For each player the name, the score, and whether the player has won. */
 const resultOf = (game: LiveGame) => game.players.map((player) => [player.display_name, player.score, player.winner])
 
 /**
  * Opens a game, so that the code of this page is loaded before the network fails, and goes back to the list of games.
  */
 async function visitWithGamePage(): Promise<Page> {
-  const ids = await Promise.all([playerNamed(ann, 'Ann'), playerNamed(ann, 'Ben')])
+  const ids = await Promise.all([playerIdOf(ann, 'Ann'), playerIdOf(ann, 'Ben')])
   const players = ids.map((pool_player_id) => ({ pool_player_id, handicap: 1 }))
   const id = await startGame(ann, { game_type: '8-Ball', players })
   const page = await site.visit(`/pool/${id}`, ann, { viewport: PHONE })
   await addButton(page, 'Ann').waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('link', { name: 'Back to the games' }).click()
   await page.locator(`[data-game="${id}"]`).waitFor()
-  await answersKept(page, ['/pool/games'])
+  await waitForKeptAnswers(page, ['/pool/games'])
   return page
 }
 
@@ -56,7 +58,7 @@ async function prepareGame(page: Page, racks: number): Promise<void> {
   }
 }
 
-/** Starts a game of Ann and Ben to 2 without a network. `gameCountBefore`: how many games Ann had until then. */
+/** Starts a game of Ann and Ben, a race to 2, without a network. `gameCountBefore` does not count this game. */
 async function startOffline() {
   const page = await visitWithGamePage()
   const gameCountBefore = (await gamesOf(ann)).length
@@ -67,7 +69,7 @@ async function startOffline() {
   return { page, gameCountBefore }
 }
 
-test('[offline-start-06] a game that is started and won without a network is on the server once afterwards', {
+test('[offline-start-06] a game that was started and won without a network is on the server exactly once afterwards', {
   timeout: 120_000,
 }, async () => {
   const { page, gameCountBefore } = await startOffline()
@@ -92,7 +94,7 @@ test('[offline-start-06] a game that is started and won without a network is on 
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
   expect(await scoreButton(page, 'Ann').innerText()).toBe('2')
   await page.reload()
-  // The page may first show an older game that this browser has stored.
+  // The page can first show an older state of this game, which the browser has stored.
   await expect.poll(() => scoreButton(page, 'Ann').innerText()).toBe('2')
 })
 
@@ -134,6 +136,7 @@ test('[offline-start-11] a game that is not saved yet is the first row of the li
   const unsaved = page.getByRole('list', { name: 'Games that are not saved yet' }).getByRole('listitem')
   const saved = page.getByRole('list', { name: 'Games', exact: true }).getByRole('listitem')
   await unsaved.getByText('Not saved yet').waitFor()
+  // The creation of the game and one tap are not saved yet.
   await page.getByRole('button', { name: '2 not saved yet' }).waitFor()
   expect(await unsaved.count()).toBe(1)
   expect(await unsaved.innerText()).toMatch(/Ann\s*0 \(2\)\s*Ben\s*1 \(2\)/)

@@ -2,12 +2,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
-import { keptNames } from '../../support/keptNames.ts'
-import { addPlayer, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { namesOfKeptAnswers } from '../../support/keptNames.ts'
+import { addPlayer, dataOf, invite, type Member, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
+import {
+  closeWindow,
+  DESKTOP,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
+/** The `pool_player_id` of each player. The guest is Odette, who cannot sign in. */
 let ids: { rosalind: number; teddy: number; guest: number }
 
 /**
@@ -35,8 +44,8 @@ beforeAll(async () => {
   site = await startTestSite()
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   ids = {
-    rosalind: await playerNamed(site.owner, 'Rosalind'),
-    teddy: await playerNamed(site.owner, 'Teddy'),
+    rosalind: await playerIdOf(site.owner, 'Rosalind'),
+    teddy: await playerIdOf(site.owner, 'Teddy'),
     guest: await addPlayer(site.owner, 'Odette'),
   }
   const timeDaysAgo = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString()
@@ -55,7 +64,7 @@ const opponent = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Head to head' }).getByRole('link', { name: new RegExp(`^${name}`) })
 const readText = async (locator: ReturnType<Page['locator']>) => (await locator.innerText()).replace(/\s+/g, ' ')
 
-test('[pool-player-12] the page shows the name, the charts, and the results beside the expected ones', async () => {
+test('[pool-player-12] the page of a player shows the name, the charts, and the results beside the expected ones', async () => {
   const page = await site.visit(pathOf(site.owner), site.owner, { reducedMotion: 'reduce' })
   await page.getByRole('heading', { name: 'Rosalind', exact: true }).waitFor()
   expect(await page.title()).toMatch(/^Rosalind · /)
@@ -64,6 +73,7 @@ test('[pool-player-12] the page shows the name, the charts, and the results besi
   await expect.poll(() => chart(page, 'Win rate').getAttribute('aria-label')).toContain('now 71 %')
   await expect.poll(() => chart(page, 'Rating').locator('path').count()).toBeGreaterThan(1)
   const rows = page.getByRole('table', { name: 'Against the handicap' }).getByRole('row')
+  // Half of the seven games, 3.5, are expected to be wins. Five are 1.5 more.
   expect(await readText(rows.nth(1))).toBe('Wins 5 3.5 +1.5')
   // Rosalind won five games with 14 points: one loser had 7 points, four had 6. She lost two games with 6 points to 14.
   const ownPoints = 5 * 14 + 2 * 6
@@ -98,6 +108,7 @@ test('[pool-player-14] a touch on a chart shows the value and the number of game
   await winRateChart.scrollIntoViewIfNeeded()
   const { width, height } = (await winRateChart.boundingBox()) ?? { width: 0, height: 0 }
   const readout = page.locator('figure', { has: winRateChart }).getByRole('paragraph')
+  // The chart begins with the fifth game, near its left edge, and ends with the seventh.
   await winRateChart.tap({ position: { x: 50, y: height / 2 } })
   await expect.poll(() => readText(readout)).toMatch(/, after 5 games: 80 %$/)
   await winRateChart.tap({ position: { x: width - 14, y: height / 2 } })
@@ -131,44 +142,46 @@ test('[pool-player-16] each opponent has a row that leads to the page of the opp
   expect(await readText(opponent(page, 'Odette'))).toMatch(/^Odette 1 : 0 1 game expected 0\.5 : 0\.5 /)
   expect(await page.getByRole('link', { name: 'Compare with me' }).count()).toBe(0)
   await opponent(page, 'Teddy').click()
-  await arrivedAt(page, pathOf(teddy))
+  await waitForAddress(page, pathOf(teddy))
   await page.getByRole('heading', { name: 'Teddy', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Compare with me' }).click()
-  await arrivedAt(page, `/pool/compare/${teddy.user.user_id}`)
+  await waitForAddress(page, `/pool/compare/${teddy.user.user_id}`)
   await closeWindow(page)
 })
 
-test('[pool-player-17] the header of the pool list leads to the member’s own page, and each name on the comparison and in the ratings leads to the page of that player', async () => {
+test('[pool-player-17] the header of the pool list leads to the member’s own page, and a name on the comparison or in the ratings leads to the page of that player', async () => {
   const page = await site.visit('/pool', site.owner)
   await page.getByRole('link', { name: /^Total matches: \d+\. Your trends$/ }).click()
-  await arrivedAt(page, pathOf(site.owner))
+  await waitForAddress(page, pathOf(site.owner))
   for (const [name, member] of [
     ['Rosalind', site.owner],
     ['Teddy', teddy],
   ] as const) {
     await page.goto(`${site.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
     await page.getByRole('main').getByRole('link', { name, exact: true }).click()
-    await arrivedAt(page, pathOf(member))
+    await waitForAddress(page, pathOf(member))
     expect(await page.getByRole('radio', { name: '8-Ball' }).isChecked()).toBe(true)
   }
   await page.goto(`${site.origin}/pool/ratings`)
   await page.getByRole('table', { name: '9-Ball ratings' }).getByRole('link', { name: 'Teddy' }).click()
-  await arrivedAt(page, pathOf(teddy))
+  await waitForAddress(page, pathOf(teddy))
   await closeWindow(page)
 })
 
-test('[pool-player-18] after a visit, the page opens again without the server', async () => {
+test('[pool-player-18] if the page of a player was opened once, it opens again without the server', async () => {
   const page = await site.visit('/signin')
   await page.getByLabel('Username').fill('Teddy')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await page.goto(site.origin + pathOf(site.owner))
   await chart(page, 'Rating').waitFor()
   await opponent(page, 'Teddy').waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
   for (const part of ['history', 'opponents']) {
-    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringContaining(`/${part}?game_type=9-Ball`))
+    await expect
+      .poll(() => namesOfKeptAnswers(page))
+      .toContainEqual(expect.stringContaining(`/${part}?game_type=9-Ball`))
   }
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
@@ -183,7 +196,7 @@ test('[pool-player-18] after a visit, the page opens again without the server', 
 
 test('[focus-place-07] after Back and after a reload, the list of opponents has as many rows as before, and in another discipline it has only its first rows', async () => {
   const maud = await invite(site.owner, { username: 'Maud', password: PASSWORD, acl: 'pool' })
-  const maudId = await playerNamed(maud, 'Maud')
+  const maudId = await playerIdOf(maud, 'Maud')
   const guestIds = await Promise.all(Array.from({ length: 27 }, (_, index) => addPlayer(maud, `Guest${index}`)))
   for (const game_type of ['8-Ball', '9-Ball'] as const) {
     for (const guestId of guestIds) {
@@ -222,13 +235,13 @@ function elementsTooWide(): string[] {
   return [...(scrollWidth > clientWidth ? ['page'] : []), ...outside.map(({ tagName }) => tagName)]
 }
 
-test('[pool-player-19] in windows of 320 px and wider, nothing on the page scrolls sideways, and axe finds no problem', async () => {
+test('[pool-player-19] in windows of 320 px and wider, nothing on the page scrolls sideways, and the library axe finds no problem of accessibility', async () => {
   const page = await site.visit(pathOf(site.owner), site.owner, { reducedMotion: 'reduce' })
   await chart(page, 'Rating').waitFor()
   await opponent(page, 'Teddy').waitFor()
   for (const width of [320, 360, 390, 576, 768, 992, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    // A box hides what is too wide for it, so the ends of all elements are checked too.
+    // A box can cut off what is too wide for it, and then nothing scrolls. So the test checks where each element ends.
     await expect.poll(() => page.evaluate(elementsTooWide), { message: `${width} px` }).toEqual([])
   }
   for (const viewport of [PHONE, DESKTOP]) {
@@ -238,7 +251,7 @@ test('[pool-player-19] in windows of 320 px and wider, nothing on the page scrol
   await closeWindow(page)
 })
 
-/** Teddy wins a game on a score sheet, in two innings. */
+/** Teddy wins a game on a score sheet: with one point, in two innings. A 'miss' ends a turn without a point. */
 async function playOnSheet(game_type: '8-Ball' | '9-Ball'): Promise<void> {
   const { rosalind, teddy: winner } = ids
   const players = [rosalind, winner].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 }))

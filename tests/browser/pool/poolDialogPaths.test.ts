@@ -1,4 +1,9 @@
-/** Takes the two dialogs of the list of pool games through every situation of their machines, in Chromium. */
+/**
+ * Takes the two dialogs of the list of pool games through every situation of their machines, in Chromium. The dialogs
+ * are the details of a game, and 'Skill Level'. Each path is a list of events. `begin` opens the dialog, `steps` makes
+ * each event happen in the page, `check` compares the page with the machine after each event, and `end` cleans up after
+ * the path.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { LiveGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
@@ -64,7 +69,7 @@ test('the details of a game in the list show every situation of their machine', 
   const check = async (snapshot: DetailsSnapshot) => {
     const { context, status } = snapshot
     if (status === 'done') return details().waitFor({ state: 'detached' })
-    const readTexts = (locator: string) => page.locator(locator).allInnerTexts()
+    const readTexts = (selector: string) => page.locator(selector).allInnerTexts()
     const readDialog = async () => ({
       question: await dialog(page, 'Are you sure?').count(),
       tag: await page.locator('form input').first().inputValue(),
@@ -92,7 +97,7 @@ test('the details of a game in the list show every situation of their machine', 
       events: possibleEvents,
       effects: ['go'],
       key: ({ context }) => [context.tag.length, context.game.tags.length, context.error?.message, context.deleted],
-      // Stop at the first change or error, because a second change or error has the same effect.
+      // Stop when the tags were changed or an error is shown, because a second change or error has the same effect.
       stopWhen: ({ context }) => context.game.tags.length !== 1 || context.error !== null,
     },
     {
@@ -158,22 +163,24 @@ test('the dialog "Skill Level" shows every situation of its machine', { timeout:
     return [
       { type: 'discipline.choose', discipline: context.discipline === '8-Ball' ? '9-Ball' : '8-Ball' },
       { type: 'level.choose', level: 5 },
+      // 8-Ball has no level 1.
       ...(context.discipline === '9-Ball' ? [{ type: 'level.choose', level: 1 } as const] : []),
       { type: 'level.update' },
       { type: 'modal.close' },
     ]
   }
 
+  /** Waits until the dialog shows this situation: `level` is the chosen level, `update` whether it can be sent. */
   const check = async (snapshot: SkillSnapshot) => {
     const { discipline, level, error } = snapshot.context
     if (snapshot.status === 'done') return modal.waitFor({ state: 'detached' })
-    const shown = async () => ({
+    const readDialog = async () => ({
       discipline: await modal.getByRole('radio', { name: discipline }).isChecked(),
       level: await modal.locator('label:has(input[name=level]:checked)').allInnerTexts(),
       update: await modal.getByRole('button', { name: 'Update' }).isEnabled(),
       error: await modal.getByText(refusedError.error.message).count(),
     })
-    await expect.poll(shown).toEqual({
+    await expect.poll(readDialog).toEqual({
       discipline: true,
       level: level === null ? [] : [String(level)],
       update: snapshot.can({ type: 'level.update' }),

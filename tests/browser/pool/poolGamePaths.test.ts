@@ -1,4 +1,8 @@
-/** Takes the page of a pool game through every situation of its machine, in Chromium. */
+/**
+ * Takes the page of a pool game through every situation of its machine, in Chromium. Each path is a list of events.
+ * `begin` opens the page, `steps` makes each event happen in the page, `check` compares the page with the machine after
+ * each event, and `end` cleans up after the path. `key` lists the values that distinguish two situations of one state.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -25,16 +29,18 @@ import {
 import { done, failed } from '../../models/xstateEvents.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
-import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { dataOf, invite, type Member, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
+import { startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>
 type PoolGameModelEvent = ModelEvent<typeof poolGameMachine>
 
+/** The id of the game in the model. In the page, each path has a game of its own: `gameId`. */
 const GAME = 7
+/** The points that a player needs to win. */
 const HANDICAP = 2
-/** The most taps on a path. Two taps are enough to win the game and to undo the win. */
+/** The most taps on a path. Two taps are enough to win the game, and after that the win can be undone. */
 const MAX_TAPS = 2
 
 let site: TestSite
@@ -44,24 +50,27 @@ let teddy: Member
 let playerIds: readonly [number, number]
 /** The game of the current path. Each path starts a new game. */
 let gameId: number
-/** The player whose card was clicked last. A score button also highlights its card, which the model does not know. */
+/**
+ * The player whose card was clicked last. A click on any button of a card also highlights the card, and the model does
+ * not contain that.
+ */
 let clickedPlayerId: number | null = null
 /** The held calls that load the game, add a tap, and undo or redo one. */
 let loads: HeldCalls
 let scores: HeldCalls
 let undosAndRedos: HeldCalls
-/** The held calls to which the call of the unsaved entry belongs. */
+/** Returns the held calls to which the call of the unsaved entry belongs: `scores` or `undosAndRedos`. */
 let unsavedCall: () => HeldCalls = () => scores
 
 beforeAll(async () => {
   site = await startTestSite()
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  playerIds = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
+  playerIds = [await playerIdOf(site.owner, 'Rosalind'), await playerIdOf(site.owner, 'Teddy')]
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
-  await connected(page)
+  await waitUntilConnected(page)
   loads = await holdCalls(page, 'GET', (path) => path === `/pool/games/${gameId}`)
-  // The app also loads games that the page does not show, to store them. The paths begin with a game that is not
-  // stored.
+  // The app also loads games that the page does not show, and stores them. The test refuses these calls, because the
+  // paths begin with a game that is not stored.
   await page.route(/\/api\/pool\/games\/\d+$/, (route) => {
     const isShown = route
       .request()
@@ -74,12 +83,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The game of the model before its first tap, with the ids of the players of the site. */
 const newModelGame = () =>
   game(1, [0, 0], {
     created_by: site.owner.user.user_id,
     players: game(1).players.map((player, index) => ({ ...player, pool_player_id: playerIds[index] ?? 0 })),
   })
 
+/** The tap that an unsaved entry contains. */
 const tapIn = ({ command }: PendingEntry) => command.body as Tap
 
 /** The events that the child machine `pending` sends after this tap. No events if the page does not offer the tap. */
@@ -164,7 +175,10 @@ const card = (id: number) => page.locator(`[data-player="${id}"]`)
 const undoOrRedoButton = (name: 'Undo' | 'Redo') =>
   page.locator(`button[aria-label="${name}"], button[aria-label^="${name}:"]`)
 
-/** The shown content. It is found by selectors, because elements below an open dialog have no role. */
+/**
+ * Reads what the page shows. `add`, `subtract`, `undo` and `redo` say whether the button can be pressed. The function
+ * uses selectors, because elements behind an open dialog are not found by their role.
+ */
 async function readPage() {
   const cards = await Promise.all(
     playerIds.map(async (id) => ({
@@ -217,9 +231,11 @@ async function clickOnCard(id: number, button: RegExp): Promise<void> {
   clickedPlayerId = id
 }
 
+/** Whether the event is about a tap that takes a point away. */
 const isSubtract = (event: object) =>
   'entries' in event && (event.entries as PendingEntry[]).some((entry) => tapIn(entry).action === 'subtract')
 
+/** The error with which the test answers the call, as the event of the model has it. */
 const errorOf = (event: object) =>
   'error' in event && event.error === notFoundError ? notFoundError.error : refusedError.error
 
@@ -247,7 +263,7 @@ test('the page of a game shows every situation of its machine, while a second me
         highlighted,
         error?.code,
       ],
-      // Stop at a highlighted card, because it changes nothing else.
+      // Stop when a card is highlighted, because a highlighted card changes nothing else.
       stopWhen: ({ context }) => context.highlighted !== null,
     },
     {
@@ -289,7 +305,7 @@ test('the page of a game shows every situation of its machine, while a second me
         // If the path ends with an unsaved tap, let the server save it: the outbox delivers it before all later taps.
         if (context.pending.length > 0) await unsavedCall().pass()
         await page.getByText('1 tap not saved yet.').waitFor({ state: 'detached' })
-        // The path may end with an open dialog, so go to the list by its address.
+        // The path can end with an open dialog, so go to the list by its address.
         await page.evaluate(() => history.pushState(null, '', '/pool'))
         await page.getByRole('heading', { name: 'Pool', exact: true }).waitFor()
         for (const calls of [loads, scores, undosAndRedos]) calls.forget()

@@ -1,4 +1,8 @@
-/** Takes the list of pool games through every situation of its machine, in Chromium. */
+/**
+ * Takes the list of pool games through every situation of its machine, in Chromium. Each path is a list of events.
+ * `begin` opens the list, `steps` makes each event happen in the page, and `check` compares the page with the machine
+ * after each event.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -16,22 +20,23 @@ import { dialog, type PoolSite, reloadWithoutIndexedDb, reopen, startPoolSite } 
 type ListSnapshot = SnapshotFrom<typeof gameListMachine>
 type ListEvent = ModelEvent<typeof gameListMachine>
 
-/** The list has two pages of games, even after the paths have added their games. */
+/** The number of games at the start. The list loads them in two parts, even after the paths have added their games. */
 const GAME_COUNT = ITEMS_PER_PAGE + 3
 const games = Array.from({ length: GAME_COUNT }, (_, index) => game(1, [0, 0], { pool_game_id: 100 - index }))
-const firstPage = games.slice(0, ITEMS_PER_PAGE)
+const firstPart = games.slice(0, ITEMS_PER_PAGE)
 
 let pool: PoolSite
 let page: Page
-let pageCalls: HeldCalls
+/** The calls that load a part of the list. They wait until the test decides about their answer. */
+let listCalls: HeldCalls
 
 beforeAll(async () => {
   pool = await startPoolSite()
   for (let count = 0; count < GAME_COUNT; count += 1) await pool.newGame(pool.site.owner)
   page = await pool.openList()
   await reloadWithoutIndexedDb(page)
-  // Only the calls of the list: what the page stores for other pages is loaded without a limit.
-  pageCalls = await holdCalls(page, 'GET', (path, query) => path === '/pool/games' && query.has('limit'))
+  // Hold only the calls of the list. The calls whose answers the page stores for other pages have no `limit`.
+  listCalls = await holdCalls(page, 'GET', (path, query) => path === '/pool/games' && query.has('limit'))
 })
 afterAll(async () => {
   await closeWindow(page)
@@ -50,15 +55,16 @@ const input = () => ({
 
 /** Opens the list again. The browser has stored nothing. */
 async function openAgain() {
-  pageCalls.forget()
+  listCalls.forget()
   await reopen(page, '/pool')
   await page.getByRole('button', { name: /^Skill Level: / }).waitFor()
 }
 
+/** How often the page shows exactly this text. */
 const countTexts = (text: string) => page.getByText(text, { exact: true }).count()
 
 describe('the pool list shows every situation of its machine', () => {
-  /** Whether older games failed to load. Only then a button loads them; otherwise scrolling to the end does. */
+  /** Whether older games failed to load. If they did, a button loads them. If not, scrolling to the end loads them. */
   let hasMoreFailed = false
   const loadOlderGames = async () => {
     if (hasMoreFailed) return page.getByRole('button', { name: 'Load older games' }).click()
@@ -73,7 +79,7 @@ describe('the pool list shows every situation of its machine', () => {
     if (snapshot.matches('reading')) return [done('readKept', null)]
     if (snapshot.matches('loading')) {
       return [
-        done('loadFirst', { head: null, items: firstPage }),
+        done('loadFirst', { head: null, items: firstPart }),
         done('loadFirst', { head: null, items: [] }),
         failed('loadFirst', refusedError),
       ]
@@ -87,6 +93,7 @@ describe('the pool list shows every situation of its machine', () => {
   }
 
   const check = async (snapshot: ListSnapshot) => {
+    /** 1 if the machine is in this state, otherwise 0. */
     const countIn = (state: ListSnapshot['value']) => (snapshot.matches(state) ? 1 : 0)
     const isEmpty = snapshot.context.items.length === 0
     hasMoreFailed = snapshot.matches('moreFailed')
@@ -123,19 +130,19 @@ describe('the pool list shows every situation of its machine', () => {
         begin: openAgain,
         steps: {
           // The page reads its storage automatically, within milliseconds.
-          'xstate.done.actor.readKept': () => pageCalls.arrived(),
+          'xstate.done.actor.readKept': () => listCalls.arrived(),
           'xstate.done.actor.loadFirst': (event) => {
             const { items } = (event as { output: { items: unknown[] } }).output
-            return items.length === 0 ? pageCalls.answer([]) : pageCalls.pass()
+            return items.length === 0 ? listCalls.answer([]) : listCalls.pass()
           },
-          'xstate.error.actor.loadFirst': () => pageCalls.refuse(refusedError.error),
-          'xstate.done.actor.loadMore': () => pageCalls.pass(),
-          'xstate.error.actor.loadMore': () => pageCalls.refuse(refusedError.error),
-          // A failed list offers a button. Another member's new game refreshes a list that has loaded.
+          'xstate.error.actor.loadFirst': () => listCalls.refuse(refusedError.error),
+          'xstate.done.actor.loadMore': () => listCalls.pass(),
+          'xstate.error.actor.loadMore': () => listCalls.refuse(refusedError.error),
+          // A list that failed to load offers a button. Another member's new game refreshes a list that has loaded.
           'list.refresh': async () => {
             if (hasFailed) return page.getByRole('button', { name: 'Try again' }).click()
             await pool.newGame(pool.teddy)
-            await pageCalls.arrived()
+            await listCalls.arrived()
           },
           'list.more': loadOlderGames,
         },
@@ -150,7 +157,7 @@ describe('the pool list shows every situation of its machine', () => {
 })
 
 test('the dialog "Skill Level" and the details open over the list, and close again', { timeout: 120_000 }, async () => {
-  const [newest] = firstPage
+  const [newest] = firstPart
   if (!newest) throw new Error('there is no game')
   const pathCount = await walk(
     {
@@ -168,7 +175,7 @@ test('the dialog "Skill Level" and the details open over the list, and close aga
     {
       begin: async () => {
         await openAgain()
-        await pageCalls.pass()
+        await listCalls.pass()
         await page.locator('[data-game]').first().waitFor()
       },
       steps: {
@@ -190,16 +197,16 @@ test('the dialog "Skill Level" and the details open over the list, and close aga
           if (!(event as { output: { deleted: boolean } }).output.deleted) return pressEscape(page)
           await page.getByRole('button', { name: 'Delete Game' }).click()
           await dialog(page, 'Are you sure?').getByRole('button', { name: 'Delete Game' }).click()
-          await pageCalls.arrived()
-          await pageCalls.pass()
+          await listCalls.arrived()
+          await listCalls.pass()
         },
       },
       check: async (snapshot) => {
-        const shown = async () => ({
+        const readDialogs = async () => ({
           skill: await dialog(page, 'Skill Level').count(),
           details: await dialog(page, /^9-Ball, /).count(),
         })
-        await expect.poll(shown).toEqual({
+        await expect.poll(readDialogs).toEqual({
           skill: snapshot.matches('choosingLevel') ? 1 : 0,
           details: snapshot.matches('inspecting') ? 1 : 0,
         })

@@ -10,27 +10,29 @@ import {
   invite,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   startGame,
   tap,
 } from '../../support/members.ts'
 import {
-  arrivedAt,
   closeWindow,
-  connected,
-  disconnected,
   PHONE,
   startTestSite,
   type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+  waitUntilDisconnected,
 } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
 let ines: Member
 let players: { rosalind: number; teddy: number; ines: number }
+/** The id of a game that Rosalind has won. */
 let finishedId: number
-let openId: number
+/** The id of a game without a winner. */
+let unfinishedId: number
 
 /** Plays a game in which Teddy makes one point and Rosalind wins with this score. */
 async function playGame(score: number): Promise<number> {
@@ -48,7 +50,7 @@ async function playGame(score: number): Promise<number> {
   return id
 }
 
-const startOpenGame = (creator = site.owner) =>
+const startNewGame = (creator = site.owner) =>
   startGame(creator, {
     game_type: '9-Ball',
     players: [
@@ -62,12 +64,12 @@ beforeAll(async () => {
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   ines = await invite(site.owner, { username: 'Ines', password: PASSWORD, acl: 'pool' })
   players = {
-    rosalind: await playerNamed(site.owner, 'Rosalind'),
-    teddy: await playerNamed(site.owner, 'Teddy'),
-    ines: await playerNamed(site.owner, 'Ines'),
+    rosalind: await playerIdOf(site.owner, 'Rosalind'),
+    teddy: await playerIdOf(site.owner, 'Teddy'),
+    ines: await playerIdOf(site.owner, 'Ines'),
   }
   finishedId = await playGame(3)
-  openId = await startOpenGame()
+  unfinishedId = await startNewGame()
 })
 afterAll(() => site.close())
 
@@ -85,10 +87,11 @@ async function openDetails(page: Page, id: number) {
 }
 
 describe('the list', () => {
-  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header shows the number of matches, ME % and the skill levels, and stays in place', async () => {
-    for (let count = 0; count < 8; count += 1) await startOpenGame()
+  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header shows the number of matches, ME % (match efficiency) and the skill levels, and does not scroll with the list', async () => {
+    for (let count = 0; count < 8; count += 1) await startNewGame()
     const page = await visit('/pool')
     await page.getByText('Total matches', { exact: true }).waitFor()
+    // Rosalind has finished one game, and has won it. Her skill level is 3 in 8-Ball and in 9-Ball.
     await page.getByText('100.00').waitFor()
     const header = page.getByText('Total matches', { exact: true }).locator('xpath=ancestor::*[.//h1][1]')
     await expect
@@ -104,7 +107,7 @@ describe('the list', () => {
     await page.mouse.move(PHONE.width / 2, PHONE.height - 100)
     await page.mouse.wheel(0, 400)
     await expect.poll(async () => (await readPositions()).list).toBeLessThan(positionsBefore.list - 200)
-    // The header is directly below the top bar, and may cover its lower border.
+    // The header is directly below the top bar, and can cover the lower border of the bar.
     expect(Math.abs((await readPositions()).header - (topBar!.y + topBar!.height))).toBeLessThanOrEqual(1)
     // The rows are behind the header: the topmost element in the middle of the header is part of the header.
     expect(
@@ -126,7 +129,7 @@ describe('the list', () => {
   test('[pool-list-06] [shell-routes-19] "New Game" opens the wizard for a new game', async () => {
     const page = await visit('/pool')
     await page.getByRole('link', { name: 'New Game' }).click()
-    await arrivedAt(page, '/pool/new')
+    await waitForAddress(page, '/pool/new')
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
   })
 
@@ -142,7 +145,7 @@ describe('the list', () => {
     const text = (await row(page, finishedId).innerText()).replace(/\s+/g, ' ')
     const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
     for (const part of [today, 'league', 'Rosalind 3 (3)', 'Teddy 1 (19)']) expect(text).toContain(part)
-    // A text that is cut off is part of `innerText`, too.
+    // `innerText` also contains a text that is cut off, so the widths are compared.
     const tag = row(page, finishedId).getByText('league', { exact: true }).first()
     const [visibleWidth, textWidth] = await tag.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
     expect(visibleWidth).toBeGreaterThan(30)
@@ -157,37 +160,38 @@ describe('the list', () => {
     const tick = row(page, finishedId).locator('[data-winner] svg')
     expect(await tick.isVisible()).toBe(true)
     expect(await row(page, finishedId).evaluate((card) => card.scrollHeight - card.clientHeight)).toBe(0)
-    await row(page, openId).waitFor()
-    expect(await row(page, openId).getByText('Winner').count()).toBe(0)
+    await row(page, unfinishedId).waitFor()
+    expect(await row(page, unfinishedId).getByText('Winner').count()).toBe(0)
   })
 
   test('[pool-list-09] [pool-list-10] a click on a row opens only a game of today that has no winner', async () => {
     const page = await visit('/pool')
     await row(page, finishedId).getByText('Rosalind').click()
-    await row(page, openId).getByText('Rosalind').click()
-    await arrivedAt(page, `/pool/${openId}`)
+    await row(page, unfinishedId).getByText('Rosalind').click()
+    await waitForAddress(page, `/pool/${unfinishedId}`)
 
     const pageTwoDaysLater = await site.visit('/', site.owner)
     await pageTwoDaysLater.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000)
     await pageTwoDaysLater.goto(`${site.origin}/pool`)
-    await row(pageTwoDaysLater, openId).getByText('Rosalind').click()
-    expect(await row(pageTwoDaysLater, openId).getAttribute('data-opens')).toBeNull()
+    await row(pageTwoDaysLater, unfinishedId).getByText('Rosalind').click()
+    expect(await row(pageTwoDaysLater, unfinishedId).getAttribute('data-opens')).toBeNull()
     expect(new URL(pageTwoDaysLater.url()).pathname).toBe('/pool')
     await closeWindow(pageTwoDaysLater)
   })
 
   test('[pool-list-08] [pool-list-11] [pool-list-15] the details of a game show its racks, and tags can be added and removed', async () => {
     const page = await visit('/pool')
-    await openDetails(page, openId)
+    await openDetails(page, unfinishedId)
     await details(page).getByLabel('Add Tag').fill('final')
     await details(page).getByRole('button', { name: 'Add', exact: true }).click()
     await details(page).getByLabel('Tags').getByText('final').waitFor()
     await details(page).getByLabel('Add Tag').fill('final')
     await details(page).getByRole('button', { name: 'Add', exact: true }).click()
-    expect((await readGame(site.owner, openId)).tags).toEqual(['final'])
+    expect((await readGame(site.owner, unfinishedId)).tags).toEqual(['final'])
     await details(page).getByRole('button', { name: 'Remove the tag final' }).click()
+    // The tag that was added twice is in the list only once, so no tag is left.
     await details(page).getByText('No tags yet').waitFor()
-    expect((await readGame(site.owner, openId)).tags).toEqual([])
+    expect((await readGame(site.owner, unfinishedId)).tags).toEqual([])
     await details(page).getByRole('table', { name: 'Racks' }).waitFor()
   })
 
@@ -195,11 +199,11 @@ describe('the list', () => {
     const page = await visit('/pool')
     await openDetails(page, finishedId)
     await button(page, 'Edit Game').click()
-    await arrivedAt(page, `/pool/${finishedId}`)
+    await waitForAddress(page, `/pool/${finishedId}`)
   })
 
   test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] "Delete Game" asks the member to confirm, and then the row of the game disappears', async () => {
-    const gameToDelete = await startOpenGame()
+    const gameToDelete = await startNewGame()
     const page = await visit('/pool')
     await openDetails(page, gameToDelete)
     await button(page, 'Delete Game').click()
@@ -208,6 +212,7 @@ describe('the list', () => {
     await question.getByText(/^9-Ball, .*20\d\d: Rosalind, Teddy$/).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
+    // The game still exists: otherwise this call would throw.
     await readGame(site.owner, gameToDelete)
     await button(page, 'Delete Game').click()
     await question.getByRole('button', { name: 'Delete Game' }).click()
@@ -220,14 +225,14 @@ describe('the list', () => {
   })
 
   test('only the creator of a game and admins see "Delete Game"', async () => {
-    const teddysGame = await startOpenGame(teddy)
+    const teddysGame = await startNewGame(teddy)
     const page = await visit('/pool', teddy)
     await openDetails(page, teddysGame)
     expect(await button(page, 'Delete Game').isEnabled()).toBe(true)
     await pressEscape(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await openDetails(page, openId)
+    await openDetails(page, unfinishedId)
     await button(page, 'Edit Game').waitFor()
     expect(await button(page, 'Delete Game').count()).toBe(0)
 
@@ -238,8 +243,8 @@ describe('the list', () => {
 
   test('[pool-list-16] a game that another member starts appears in the list', async () => {
     const page = await visit('/pool', teddy)
-    await connected(page)
-    const id = await startOpenGame()
+    await waitUntilConnected(page)
+    const id = await startNewGame()
     await row(page, id).waitFor()
   })
 
@@ -292,7 +297,7 @@ describe('a new game', () => {
 
 describe('a game', () => {
   test('[shell-routes-20] [pool-game-01] [pool-game-02] the page has the date, the racks and a card for each player, and a click highlights a card', async () => {
-    const page = await visit(`/pool/${openId}`)
+    const page = await visit(`/pool/${unfinishedId}`)
     await page.getByRole('table', { name: 'Racks' }).waitFor()
     const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
     await page.getByText(today).first().waitFor()
@@ -314,18 +319,18 @@ describe('a game', () => {
     await card.getByLabel(/^Score of Teddy/).click()
     await expect.poll(readHighlightedPlayers).toEqual(['Teddy'])
     await page.getByRole('link', { name: 'Back to the games' }).click()
-    await arrivedAt(page, '/pool')
+    await waitForAddress(page, '/pool')
   })
 
-  test('[pool-game-03] [shell-routes-21] an opponent’s name links to the comparison', async () => {
-    const page = await visit(`/pool/${openId}`)
+  test('[pool-game-03] [shell-routes-21] the name of an opponent is a link to the comparison with this opponent', async () => {
+    const page = await visit(`/pool/${unfinishedId}`)
     await page.getByRole('link', { name: 'Teddy' }).first().click()
-    await arrivedAt(page, `/pool/compare/${teddy.user.user_id}`)
+    await waitForAddress(page, `/pool/compare/${teddy.user.user_id}`)
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
   })
 
   test('while a tap is not saved, only the score that it changed is marked as unsaved', async () => {
-    const id = await startOpenGame()
+    const id = await startNewGame()
     const page = await visit(`/pool/${id}`)
     await page.getByLabel('Score of Teddy: 0', { exact: true }).waitFor()
     const calls = await holdCalls(page, 'POST', `/pool/games/${id}/scores`)
@@ -340,8 +345,8 @@ describe('a game', () => {
     expect(await page.getByLabel('Score of Teddy: 1', { exact: true }).count()).toBe(1)
   })
 
-  test('[pool-game-08] [alerts-show-04] a tap that the server refuses does not count any more, and a red alert is shown', async () => {
-    const id = await startOpenGame()
+  test('[pool-game-08] [alerts-show-04] a tap that the server refuses does not count any more, and the page shows a red alert', async () => {
+    const id = await startNewGame()
     const page = await visit(`/pool/${id}`)
     const score = page.getByLabel(/^Score of Teddy/)
     await score.waitFor()
@@ -355,6 +360,7 @@ describe('a game', () => {
     expect(isAbout(alert.shownMs, 3000)).toBe(true)
     expect(alert.background).toBe('rgb(179, 38, 26)')
     expect(await score.getAttribute('aria-label')).toBe('Score of Teddy: 0')
+    // A warning has another colour: yellow.
     const account = await visit(`/users/${site.owner.user.username}`)
     await recordAlerts(account)
     await account.getByLabel('Old Password').fill('not this one')
@@ -364,13 +370,13 @@ describe('a game', () => {
     expect(await warning.jsonValue()).toBe('rgb(240, 192, 79)')
   })
 
-  test('a phone shows the taps of another phone, and after a time offline also the missed taps', async () => {
-    const id = await startOpenGame()
+  test('a phone shows the taps of another phone, and after a time without a network also the taps that it has missed', async () => {
+    const id = await startNewGame()
     const [ownersPage, teddysPage] = [
       await site.visit(`/pool/${id}`, site.owner),
       await site.visit(`/pool/${id}`, teddy),
     ]
-    await Promise.all([connected(ownersPage), connected(teddysPage)])
+    await Promise.all([waitUntilConnected(ownersPage), waitUntilConnected(teddysPage)])
     await button(teddysPage, 'Add a point for Rosalind').click()
     await ownersPage.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
     await ownersPage.context().setOffline(true)
@@ -383,10 +389,10 @@ describe('a game', () => {
   })
 
   test('a tap made while the server is down is delivered when the server runs again', async () => {
-    const id = await startOpenGame()
+    const id = await startNewGame()
     const page = await visit(`/pool/${id}`)
     await button(page, 'Add a point for Teddy').waitFor()
-    await connected(page)
+    await waitUntilConnected(page)
     await site.kill()
     try {
       await button(page, 'Add a point for Teddy').click()
@@ -408,7 +414,8 @@ describe('a game', () => {
 
 describe('a game opened by its watch link', () => {
   /**
-   * Adds points until the page shows a new score. The page misses points until the server knows that the page watches.
+   * Adds points until the page shows a new score. The page does not receive the points that are added before the server
+   * knows that the page watches the game.
    */
   const expectNewScoreShown = (page: Page, id: number) =>
     expect
@@ -444,16 +451,16 @@ describe('a game opened by its watch link', () => {
     await page.goto(`${site.origin}/pool/watch/${token}`)
     // Let the socket connect before the game loads, because a later connection would load the game again.
     await loads.arrived()
-    await connected(page)
+    await waitUntilConnected(page)
     await loads.pass()
     await page.getByRole('heading', { name: 'Teddy' }).waitFor()
     await page.unrouteAll()
     await expectNewScoreShown(page, id)
 
     await page.context().setOffline(true)
-    await disconnected(page)
+    await waitUntilDisconnected(page)
     await page.context().setOffline(false)
-    await connected(page)
+    await waitUntilConnected(page)
     await expectNewScoreShown(page, id)
     await closeWindow(page)
   })
@@ -482,6 +489,7 @@ describe('the comparison', () => {
   test('[pool-compare-03] [pool-compare-06] [pool-compare-07] the toggle changes the discipline, and only 9-Ball has a point differential', async () => {
     const page = await visit(`/pool/compare/${teddy.user.user_id}?discipline=9-Ball`)
     await page.getByRole('row', { name: /Point Differential/ }).waitFor()
+    // Rosalind made 3 points and Teddy 1.
     expect(await readCells(page, 'Point Differential')).toEqual(['+2', '−2'])
     await page.getByText('8-Ball', { exact: true }).click()
     await page.getByText('No one-on-one 8-Ball games played.').waitFor()
@@ -501,7 +509,7 @@ describe('the comparison', () => {
     expect(await page.getByText('Point Differential').count()).toBe(0)
   })
 
-  test('[pool-compare-04] the pie has a slice for each player as large as the player’s share of the wins', async () => {
+  test('[pool-compare-04] the pie chart has a slice for each player, which is as large as the share of the wins of this player', async () => {
     for (const winner of [players.rosalind, players.ines, players.ines, players.ines]) {
       const id = await startGame(site.owner, {
         game_type: '9-Ball',
@@ -522,7 +530,7 @@ describe('the comparison', () => {
           const toSlice = slice.getScreenCTM()!.inverse()
           const angles = Array.from({ length: 360 }, (_, degree) => (degree * Math.PI) / 180)
           const inside = angles.filter((angle) => {
-            // A point halfway between the hole in the middle and the edge of the pie.
+            // This radius is halfway between the hole in the middle and the edge of the pie.
             const radius = width * 0.34
             const point = new DOMPoint(
               x + width / 2 + radius * Math.cos(angle),
@@ -535,6 +543,7 @@ describe('the comparison', () => {
       )
     await expect.poll(async () => (await readSlices()).length).toBe(2)
     const [ownSlice, otherSlice] = await readSlices()
+    // The measured percentages are not exact.
     expect(Math.abs(ownSlice!.percent - 25)).toBeLessThan(3)
     expect(Math.abs(otherSlice!.percent - 75)).toBeLessThan(3)
     expect(ownSlice!.fill).not.toBe(otherSlice!.fill)

@@ -1,13 +1,16 @@
-/** Checks that the list of games has the same place after Back, a reload and a new game above it. */
+/**
+ * Checks that the list of games has the same place (scroll position and open details) after Back, after a reload, and
+ * after a new game above it.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressEscape } from '../../support/escape.ts'
 import { browserCookie } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
+import { closeWindow, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
-/** The oldest game first. */
+/** The ids of the games, the oldest game first. */
 const gameIds: number[] = []
 
 beforeAll(async () => {
@@ -17,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => pool.site.close())
 
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
+/** How far the row of a game is below the upper edge of the window, in px. */
 const topOf = async (page: Page, id: number) => (await row(page, id).boundingBox())?.y ?? Number.NaN
 const openButton = (page: Page, id: number) => row(page, id).getByRole('button').first()
 /** The place of the list, as the history of the browser has stored it. */
@@ -43,21 +47,22 @@ test('[pool-follow-08] the list shows the same row at the same place after Back 
   await scrollTo(page, id)
   const topBefore = await topOf(page, id)
   await openButton(page, id).click()
-  await arrivedAt(page, `/pool/${id}`)
+  await waitForAddress(page, `/pool/${id}`)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   await page.goBack()
   await row(page, id).waitFor()
   await expect.poll(async () => Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
+  // The list loads its games in parts of 25, the newest first. This game is the 60th, so three parts have loaded.
   expect((await readStoredPlace(page)).items).toBeGreaterThanOrEqual(75)
 
   await page.reload()
-  await connected(page)
+  await waitUntilConnected(page)
   await row(page, id).waitFor()
   await expect.poll(async () => Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
   await closeWindow(page)
 })
 
-test('[pool-follow-08] a reload in the moment of a scroll shows the same row', async () => {
+test('[pool-follow-08] a reload during a scroll shows the same row at the same place', async () => {
   const page = await pool.openList()
   const id = gameIds[30] ?? 0
   await scrollTo(page, id)
@@ -68,8 +73,9 @@ test('[pool-follow-08] a reload in the moment of a scroll shows the same row', a
     window.scrollBy({ top: -60, behavior: 'instant' })
   })
   await loadEvent
-  await connected(page)
+  await waitUntilConnected(page)
   await row(page, id).waitFor()
+  // The page was scrolled up by 60 px, so the row is 60 px lower.
   await expect.poll(async () => Math.abs((await topOf(page, id)) - topBefore - 60)).toBeLessThan(2)
   await closeWindow(page)
 })
@@ -86,7 +92,7 @@ test('[pool-follow-09] open details are open again after a reload and after Back
   await page.reload()
   await details.waitFor()
   await details.getByRole('button', { name: 'Edit Game' }).click()
-  await arrivedAt(page, `/pool/${id}`)
+  await waitForAddress(page, `/pool/${id}`)
   await page.goBack()
   await details.waitFor()
   await pressEscape(page)
@@ -105,6 +111,7 @@ test('[pool-follow-10] a new game above a scrolled list does not move the rows i
   const newId = await pool.newGame(pool.teddy)
   gameIds.push(newId)
   await row(pageAtTop, newId).waitFor()
+  // The list loads its games in parts of 25. The new game is one more.
   await expect.poll(async () => (await readStoredPlace(page)).items % 25).toBe(1)
   expect(Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
   await page.goto('about:blank')
@@ -117,7 +124,7 @@ test('[pool-follow-10] a new game above a scrolled list does not move the rows i
   await Promise.all([closeWindow(page), closeWindow(pageAtTop)])
 })
 
-test('[pool-follow-12] if a second member signs in, in the same tab, the list starts at its top', async () => {
+test('[pool-follow-12] for a second member who signs in with the same tab, the list starts at its top', async () => {
   const page = await pool.openList()
   const id = gameIds[30] ?? 0
   await scrollTo(page, id)
@@ -125,9 +132,10 @@ test('[pool-follow-12] if a second member signs in, in the same tab, the list st
   await page.evaluate(() => localStorage.clear())
   await page.goto('about:blank')
   await page.goBack()
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('link', { name: 'Teddy', exact: true }).first().waitFor()
   await row(page, gameIds.at(-1) ?? 0).waitFor()
+  // At its top, the list loads at most two parts of 25 games.
   await expect.poll(async () => (await readStoredPlace(page))?.items).toBeLessThanOrEqual(50)
   await closeWindow(page)
 })

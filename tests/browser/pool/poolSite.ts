@@ -1,8 +1,8 @@
 // A site with two members who play pool, for the browser tests.
 
 import type { Page } from 'playwright-core'
-import { invite, type Member, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
-import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, type Member, PASSWORD, playerIdOf, startGame } from '../../support/members.ts'
+import { startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 /** A running site whose owner Rosalind and member Teddy play pool, for the tests that begin at the list of games. */
 export interface PoolSite {
@@ -10,7 +10,7 @@ export interface PoolSite {
   readonly teddy: Member
   /** The `pool_player_id` of Rosalind and of Teddy. */
   readonly playerIds: readonly [number, number]
-  /** Starts a 9-Ball game between the two players and returns its `pool_game_id`. */
+  /** Starts a 9-Ball game to `handicap` points (5 by default) of both players. Returns its `pool_game_id`. */
   newGame(creator: Member, handicap?: number): Promise<number>
   /** Opens the list of games in a new window, signed in as the owner. */
   openList(): Promise<Page>
@@ -19,7 +19,7 @@ export interface PoolSite {
 export async function startPoolSite(): Promise<PoolSite> {
   const site = await startTestSite()
   const teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  const playerIds = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')] as const
+  const playerIds = [await playerIdOf(site.owner, 'Rosalind'), await playerIdOf(site.owner, 'Teddy')] as const
   return {
     site,
     teddy,
@@ -31,12 +31,13 @@ export async function startPoolSite(): Promise<PoolSite> {
       }),
     async openList() {
       const page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
-      await connected(page)
+      await waitUntilConnected(page)
       return page
     },
   }
 }
 
+/** Changes the address without loading the document again. */
 const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
 
 /**
@@ -46,7 +47,7 @@ const goTo = (page: Page, path: string) => page.evaluate((address) => history.pu
 export async function reloadWithoutIndexedDb(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
   await page.reload()
-  await connected(page)
+  await waitUntilConnected(page)
 }
 
 /** Goes to the chess page and then to `path`, without a reload. So the machine of the page starts again. */

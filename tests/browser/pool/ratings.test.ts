@@ -1,6 +1,9 @@
-/** Tests in Chromium the ratings, the fair race of a new game and the win probability of a game. */
+/**
+ * Tests in Chromium the ratings, which are numbers for the strength of the players, and what follows from them: the
+ * fair race of a new game, in which both players win as often, and the win probability of a game.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPlayer, call, dataOf, playerNamed, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, playerIdOf, startGame, tap } from '../../support/members.ts'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -10,7 +13,7 @@ const idOf = (name: string) => ids.get(name) ?? 0
 
 beforeAll(async () => {
   site = await startTestSite()
-  ids.set('Rosalind', await playerNamed(site.owner, 'Rosalind'))
+  ids.set('Rosalind', await playerIdOf(site.owner, 'Rosalind'))
   for (const name of ['Sal', 'Newcomer']) ids.set(name, await addPlayer(site.owner, name))
   for (let game = 0; game < 9; game += 1) await playWonGame()
 })
@@ -33,7 +36,7 @@ async function playWonGame() {
 const readRatings = async () =>
   dataOf(await call(site.origin, 'GET /pool/ratings', { cookie: site.owner.cookie, query: { game_type: '8-Ball' } }))
 
-test('[pool-ratings-18] the handicap step proposes the fair race of two rated players, and one tap uses it', async () => {
+test('[pool-ratings-18] the page of a new game proposes the fair race of two rated players, and one press uses it', async () => {
   const page = await site.visit('/pool/new', site.owner, { viewport: { width: 320, height: 568 } })
   const togglePlayer = (name: string) => page.getByRole('button', { name: new RegExp(`${name} *level`) }).click()
   const readRace = (name: string) => page.getByLabel(`Handicap of ${name}`, { exact: true }).innerText()
@@ -44,13 +47,15 @@ test('[pool-ratings-18] the handicap step proposes the fair race of two rated pl
   await page.getByRole('button', { name: 'Confirm Players' }).click()
   await page.getByRole('heading', { name: 'Update Handicaps' }).waitFor()
   await page.waitForLoadState('networkidle')
+  // Newcomer has no rating, so the page proposes no race.
   expect(await proposal.count()).toBe(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  // Newcomer is taken out again.
+  // Remove Newcomer from the game.
   await togglePlayer('Newcomer')
   await togglePlayer('Sal')
   await page.getByRole('button', { name: 'Confirm Players' }).click()
   await page.getByRole('combobox', { name: 'Level of Rosalind' }).selectOption('6')
+  // This is the race of the levels 6 and 3.
   expect([await readRace('Rosalind'), await readRace('Sal')]).toEqual(['5', '2'])
   await expect.poll(() => proposal.innerText()).toBe('Fair race 5 : 4, from their ratings')
   const useButton = page.getByRole('button', { name: 'Use it' })
@@ -63,7 +68,7 @@ test('[pool-ratings-18] the handicap step proposes the fair race of two rated pl
   await closeWindow(page)
 })
 
-test('[pool-ratings-19] a game of two rated players shows the win probabilities after ten games whose forecasts were better on average than a coin', async () => {
+test('[pool-ratings-19] a game of two rated players shows the win probabilities only after ten games whose forecasts were better on average than those of a coin', async () => {
   const gameId = await startEightBall('Rosalind', 'Sal')
   const page = await site.visit(`/pool/${gameId}`, site.owner, { viewport: { width: 390, height: 844 } })
   const winProbability = page.getByRole('region', { name: 'Win probability' })
@@ -77,7 +82,7 @@ test('[pool-ratings-19] a game of two rated players shows the win probabilities 
   const readPercent = async () =>
     Number(/Rosalind (\d+) %/.exec((await winProbability.innerText()).replace(/\s+/g, ' '))?.[1])
   await expect.poll(readPercent, { timeout: 15_000 }).toBeGreaterThan(50)
-  // The sign is never alone in a line.
+  // A no-break space (\u00a0) keeps the number and the percent sign on one line.
   expect(await winProbability.innerText()).toMatch(/Rosalind \d+\u00a0%/)
   const percentBefore = await readPercent()
   // Without a network the probability follows the taps of this page.
@@ -85,6 +90,7 @@ test('[pool-ratings-19] a game of two rated players shows the win probabilities 
   await page.getByRole('button', { name: 'Add a point for Sal' }).click()
   await expect.poll(readPercent).toBeLessThan(percentBefore)
   await page.context().setOffline(false)
+  // Rosalind wins the game. A finished game has no win probability.
   for (let rack = 0; rack < 4; rack += 1) await addPoint(gameId, 'Rosalind')
   await expect.poll(() => winProbability.count(), { timeout: 30_000 }).toBe(0)
   await closeWindow(page)

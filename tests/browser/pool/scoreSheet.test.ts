@@ -1,11 +1,14 @@
-/** Tests score sheets in Chromium: the tray of balls, the turns, two phones on one sheet, and the watch page. */
+/**
+ * Tests score sheets in Chromium: the balls of the rack as buttons, the turns, two phones on one sheet, and the watch
+ * page, which shows the score to people without an account.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
-import { closeWindow, connected } from '../../support/site.ts'
+import { closeWindow, waitUntilConnected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
@@ -27,15 +30,16 @@ function startOnSheet(handicaps: readonly number[], game_type: '8-Ball' | '9-Bal
 
 async function openGame(id: number, member = pool.site.owner, viewport = { width: 390, height: 844 }): Promise<Page> {
   const page = await pool.site.visit(`/pool/${id}`, member, { viewport, reducedMotion: 'reduce' })
-  await connected(page)
+  await waitUntilConnected(page)
   return page
 }
 
+/** Creates the watch link of a game and opens it as a visitor. */
 async function openWatchPage(pool_game_id: number): Promise<Page> {
   const request = { cookie: pool.site.owner.cookie, params: { pool_game_id } }
   const { token } = dataOf(await call(pool.site.origin, 'POST /pool/games/:pool_game_id/watch', request))
   const page = await pool.site.visit(`/pool/watch/${token}`, null, { reducedMotion: 'reduce' })
-  await connected(page)
+  await waitUntilConnected(page)
   return page
 }
 
@@ -53,6 +57,7 @@ async function readCells(page: Page): Promise<Record<string, string[]>> {
 /** Waits until the server has every tap of the page. */
 const waitUntilSaved = (page: Page) => page.getByText(/ not saved yet\.$/).waitFor({ state: 'detached' })
 
+/** The letter of a player in `NAMES`. */
 const letterOf = (id: number) => (id === pool.playerIds[0] ? 'A' : 'B')
 
 /** Makes this tap with the buttons of the page. `tapsIn` explains the taps. */
@@ -80,7 +85,7 @@ async function press(page: Page, { pool_player_id, action, ball: number = 0, how
 
 const playerIds = () => ({ A: pool.playerIds[0], B: pool.playerIds[1] })
 
-test('[pool-sheet-20] [pool-sheet-22] [pool-sheet-28] one press pockets a ball and a second press makes it dead, and each ball is at least 44 px at 320 px', async () => {
+test('[pool-sheet-20] [pool-sheet-22] [pool-sheet-28] one press pockets a ball and a second press makes it dead, and on a phone of 320 px each ball is at least 44 px wide and high', async () => {
   const id = await startOnSheet([31, 38])
   const page = await openGame(id, pool.site.owner, { width: 320, height: 640 })
   for (let number = 1; number <= 9; number++) {
@@ -108,6 +113,7 @@ test('[pool-sheet-20] [pool-sheet-22] [pool-sheet-28] one press pockets a ball a
   }
   await button(page, 'Rosalind is at the table').click()
   await card('Rosalind').getByText('At the table', { exact: true }).waitFor()
+  // The nine counts two points and ends the rack. Then eight balls are dead: ball 3, and the seven that are left.
   await ball(page, 9).click()
   await page.getByRole('region', { name: 'Rack 2' }).getByText('10 left, 0 dead').waitFor()
   await expect
@@ -123,7 +129,7 @@ test('[pool-sheet-20] [pool-sheet-22] [pool-sheet-28] one press pockets a ball a
   await button(page, 'Ball 4, dead').waitFor()
   expect(await button(page, 'The next ball is dead').getAttribute('aria-pressed')).toBe('false')
   await button(page, 'Undo the last tap').click()
-  // The next undo takes back the nine, so the first rack is open again.
+  // This undo removes the tap on ball 9, which closed the first rack. So the first rack is in play again.
   await button(page, 'Undo the last tap').click()
   await page.getByRole('region', { name: 'Rack 1' }).waitFor()
   await closeWindow(page)
@@ -151,14 +157,14 @@ test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and
       const isOutOfTurn = nextTap.action === 'add' && at_table !== nextTap.pool_player_id
       if (isOutOfTurn) {
         dataOf(await tap(pool.teddy, id, nextTap))
-        // Before the page knows this tap, it would give the next ball to the other player.
+        // Wait until the page has received this tap. Before that, it would count the next ball for the other player.
         await expect.poll(() => ball(page, nextTap.ball ?? 0).getAttribute('data-state')).not.toBe('up')
       } else await press(page, nextTap)
       await waitUntilSaved(page)
     }
   }
   const textsOf = (numbers: readonly number[]) => numbers.map(String)
-  // How a rack was won: BR break and run, 9B nine on the break.
+  // How a rack was won: BR is break and run. 9B is nine on the break: the first shot of the rack pocketed the nine.
   const expected = {
     Rosalind: textsOf([...match.ann.racks, match.ann.score]),
     Teddy: textsOf([...match.ben.racks, match.ben.score]),
@@ -197,7 +203,8 @@ test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match,
     .toMatchObject({
       Rosalind: [...match.ann.racks, match.ann.score].map(String),
       Teddy: [...match.ben.racks, match.ben.score].map(String),
-      // BR break and run, E8 early eight, 8B eight on the break, S8 scratch on the eight.
+      // BR is break and run, E8 is early eight, and S8 is scratch on the eight. 8B is eight on the break: the first
+      // shot of the rack pocketed the eight.
       How: ['BR', 'E8', '', '8B', 'S8', ''],
       'Match points': match.matchPoints.map(String),
       Innings: ['3', '3'],
@@ -211,7 +218,7 @@ test('a sheet that is scored without a network is the same on the server afterwa
   const page = await openGame(id)
   await ball(page, 1).waitFor()
   await page.context().setOffline(true)
-  // xA2: Rosalind's ball 2 is dead.
+  // 'xA2': a second press makes ball 2, which Rosalind pocketed, dead.
   for (const next of tapsIn('A1 A2 xA2 A.safety B3 B9 B.miss', playerIds())) await press(page, next)
   const expected = { Rosalind: ['1', '1'], Teddy: ['3', '3'], Innings: ['1', '1'], Safeties: ['1', '0'] }
   await expect.poll(() => readCells(page)).toMatchObject(expected)

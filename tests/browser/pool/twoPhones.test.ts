@@ -1,8 +1,8 @@
 /** Checks one game on two phones. One phone is without a network for more than ten minutes. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invite, type Member, PASSWORD, playerNamed, readGame, startGame } from '../../support/members.ts'
-import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, type Member, PASSWORD, playerIdOf, readGame, startGame } from '../../support/members.ts'
+import { closeWindow, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 const MINUTE_MS = 60_000
 
@@ -20,7 +20,7 @@ async function openPhone(path: string, member: Member): Promise<Page> {
   const page = await site.visit('/', member, { reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto(site.origin + path)
-  await connected(page)
+  await waitUntilConnected(page)
   return page
 }
 
@@ -31,7 +31,7 @@ const waitForScore = (page: Page, name: string, score: number) =>
 test('[offline-weather-02] both phones show every point once after ten minutes without a network on one of them', {
   timeout: 120_000,
 }, async () => {
-  const [rosalindId, teddyId] = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
+  const [rosalindId, teddyId] = [await playerIdOf(site.owner, 'Rosalind'), await playerIdOf(site.owner, 'Teddy')]
   const id = await startGame(site.owner, {
     game_type: '9-Ball',
     players: [rosalindId, teddyId].map((pool_player_id) => ({ pool_player_id, handicap: 25 })),
@@ -39,6 +39,8 @@ test('[offline-weather-02] both phones show every point once after ten minutes w
   const readScores = async () => (await readGame(site.owner, id)).players.map(({ score }) => score)
   const offlinePhone = await openPhone(`/pool/${id}`, site.owner)
   const onlinePhone = await openPhone(`/pool/${id}`, teddy)
+  // Each minute, the phone that loses its network adds a point for Rosalind. Every three minutes, the other phone adds
+  // one for Teddy.
   for (let minute = 0; minute < 12; minute += 1) {
     if (minute === 1) {
       await waitForScore(offlinePhone, 'Teddy', 1)
@@ -49,12 +51,12 @@ test('[offline-weather-02] both phones show every point once after ten minutes w
     if (minute % 3 === 0) {
       await addPoint(onlinePhone, 'Teddy')
       await waitForScore(onlinePhone, 'Teddy', minute / 3 + 1)
-      // Wait until the server has the point. The page shows it earlier. If the clock jumped before, the call that sends
-      // the point would end without an answer.
+      // Wait until the server has the point, because the page shows the point earlier. If the clock jumped before that,
+      // the call that sends the point would end without an answer.
       await expect.poll(readScores).toEqual([1, minute / 3 + 1])
     }
-    // A wrong tap of the phone without a network.
     if (minute === 6) {
+      // On the phone without a network, the member makes a wrong tap and undoes it.
       await addPoint(offlinePhone, 'Teddy')
       await offlinePhone.getByRole('button', { name: /^Undo/ }).click()
       await waitForScore(offlinePhone, 'Teddy', 1)
@@ -70,7 +72,7 @@ test('[offline-weather-02] both phones show every point once after ten minutes w
       return question.count()
     })
     .toBe(1)
-  // 11 points for Rosalind, and the wrong tap with its undo.
+  // The phone was without a network for 11 points of Rosalind, and for the wrong tap and its undo.
   await question.getByText(/^13 taps tapped .+ to .+ are not in the score\. Since then Teddy scored 3\.$/).waitFor()
   expect(await readScores()).toEqual([1, 4])
   await question.getByRole('button', { name: 'Send' }).click()

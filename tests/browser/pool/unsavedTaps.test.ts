@@ -3,19 +3,26 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems, problemsInBothWidths } from '../../support/axe.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { untilFetched } from '../../support/heldFiles.ts'
+import { waitForFiles } from '../../support/heldFiles.ts'
 import {
   browserCookie,
   dataOf,
   invite,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   startGame,
   tap,
 } from '../../support/members.ts'
-import { closeWindow, connected, DESKTOP, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  DESKTOP,
+  startTestSite,
+  type TestSite,
+  waitUntilConnected,
+  waitUntilDisconnected,
+} from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
 
 let site: TestSite
@@ -26,8 +33,8 @@ beforeAll(async () => {
   site = await startTestSite()
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   players = {
-    rosalind: await playerNamed(site.owner, 'Rosalind'),
-    teddy: await playerNamed(site.owner, 'Teddy'),
+    rosalind: await playerIdOf(site.owner, 'Rosalind'),
+    teddy: await playerIdOf(site.owner, 'Teddy'),
   }
 })
 afterAll(() => site.close())
@@ -50,13 +57,14 @@ const unsavedList = (page: Page) => page.getByRole('dialog', { name: 'Not saved 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
 
 /**
- * Opens a game on a phone whose time the test controls, takes its network away, and makes three taps in three minutes.
+ * Opens a game on a phone whose time the test controls, takes the network away from the phone, and makes three taps in
+ * three minutes.
  */
 async function tapThreeTimesOffline(id: number): Promise<Page> {
   const page = await site.visit('/', site.owner, { reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto(`${site.origin}/pool/${id}`)
-  await connected(page)
+  await waitUntilConnected(page)
   await button(page, 'Add a point for Rosalind').waitFor()
   await page.context().setOffline(true)
   for (let count = 0; count < 3; count += 1) {
@@ -89,6 +97,7 @@ test('taps made in three minutes without a network are sent without a question i
   const id = await newGame()
   const page = await tapThreeTimesOffline(id)
   await goBackOnline(page)
+  // If another member had scored, the page would ask about each tap that is older than two minutes.
   await expect.poll(() => readScores(id)).toEqual([3, 0])
   expect(await question(page).count()).toBe(0)
   await closeWindow(page)
@@ -115,7 +124,7 @@ test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] [dialogs-axe-01] eve
   await closeWindow(page)
 })
 
-test('[pool-waiting-09] Discard leaves the score as it is, and a closed question stays on the page of the game', async () => {
+test('[pool-waiting-09] "Discard" leaves the score as it is, and a closed question stays on the page of the game', async () => {
   const id = await newGame()
   const page = await tapThreeTimesOffline(id)
   await addPointsOfTeddy(id, 1)
@@ -126,7 +135,7 @@ test('[pool-waiting-09] Discard leaves the score as it is, and a closed question
   const questionOnPage = page.getByRole('region', { name: 'Not in the score' })
   await questionOnPage.getByText('Since then Teddy scored 1.').waitFor()
   await page.getByLabel('Score of Rosalind: 0', { exact: true }).waitFor()
-  // New taps are saved meanwhile.
+  // A new tap is saved, although the question about the old taps is not answered.
   await button(page, 'Add a point for Rosalind').click()
   await expect.poll(() => readScores(id)).toEqual([1, 1])
   await questionOnPage.getByRole('button', { name: 'Discard' }).click()
@@ -141,19 +150,19 @@ test('[pool-waiting-09] Discard leaves the score as it is, and a closed question
   await closeWindow(page)
 })
 
-test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is not saved opens on every page, and has a refused tap until the member retries it', async () => {
+test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list "Not saved yet" can be opened on every page, and has a tap that the server refused until the member retries it', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
-  await connected(page)
+  await waitUntilConnected(page)
   const errorAnswer = { error: { code: 'GAME_HAS_WINNER', message: 'This game has a winner.' } }
   await page.route('**/scores', (route) => route.fulfill({ status: 409, json: errorAnswer }))
   await button(page, 'Add a point for Rosalind').click()
   await page.getByRole('region', { name: 'Refused' }).getByText('This game has a winner.').waitFor()
   await page.unroute('**/scores')
   // This window has no service worker, so the code of the list must be loaded before the network fails.
-  await untilFetched(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
+  await waitForFiles(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
-  await disconnected(page)
+  await waitUntilDisconnected(page)
   await button(page, 'Add a point for Teddy').click()
   await page.getByText('1 tap not saved yet.').waitFor()
   await page.getByRole('link', { name: 'Back to the games' }).click()
@@ -179,13 +188,13 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is 
   await closeWindow(page)
 })
 
-test('[pool-waiting-17] at 320 px the button of each entry is beside its text, a long message of the server is below both, and axe finds nothing', async () => {
+test('[pool-waiting-17] at 320 px the button of each entry is beside its text, a long message of the server is below both, and the library axe finds no problem of accessibility', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner, {
     viewport: { width: 320, height: 740 },
     reducedMotion: 'reduce',
   })
-  await connected(page)
+  await waitUntilConnected(page)
   const message = 'This game already has a winner, so the score cannot change any more.'
   const json = { error: { code: 'GAME_HAS_WINNER', message } }
   await page.route('**/scores', (route) => route.fulfill({ status: 409, json }))
@@ -200,6 +209,7 @@ test('[pool-waiting-17] at 320 px the button of each entry is beside its text, a
   const entries = unsavedList(page).getByRole('listitem')
   await expect.poll(() => entries.count()).toBe(2)
   const heights = await entries.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  // No entry may be higher than 130 px.
   expect(Math.max(...heights)).toBeLessThanOrEqual(130)
   const boxOf = async (row: Locator, text: string) => {
     const box = await row.getByText(text).first().boundingBox()
@@ -207,6 +217,7 @@ test('[pool-waiting-17] at 320 px the button of each entry is beside its text, a
     return box
   }
   const [refusedRow, unsavedRow] = [entries.nth(0), entries.nth(1)]
+  // The message is below the button, and nearly as wide as the window.
   expect((await boxOf(refusedRow, message)).y).toBeGreaterThan((await boxOf(refusedRow, 'Discard')).y + 20)
   expect((await boxOf(refusedRow, message)).width).toBeGreaterThan(250)
   const messageBox = await boxOf(unsavedRow, 'Not saved yet.')
@@ -224,7 +235,7 @@ test('[pool-waiting-17] at 320 px the button of each entry is beside its text, a
 test('[pool-waiting-12] another member in the same browser sees neither the list nor a question', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
-  await connected(page)
+  await waitUntilConnected(page)
   await page.route('**/scores', (route) => route.abort())
   await button(page, 'Add a point for Rosalind').click()
   await page.getByText('1 tap not saved yet.').waitFor()
@@ -232,7 +243,7 @@ test('[pool-waiting-12] another member in the same browser sees neither the list
   await page.context().clearCookies()
   await page.context().addCookies([browserCookie(teddy)])
   await page.goto(`${site.origin}/pool/${id}`)
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByLabel('Score of Rosalind: 0', { exact: true }).waitFor()
   expect(await unsavedButton(page).count()).toBe(0)
   expect(await page.getByText('not saved yet').count()).toBe(0)

@@ -1,11 +1,14 @@
-/** Tests in Chromium the TV view and the overlay of a watched game, and the dialog that has their addresses. */
+/**
+ * Tests in Chromium how people without an account watch a game: the TV view for a hall, the overlay for a stream, and
+ * the dialog that has their addresses.
+ */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 import { addPlayer, call, dataOf, startGame, tap } from '../../support/members.ts'
 import { decodedQrCode } from '../../support/qrCode.ts'
 import { canScroll, type ReadableText, readableTexts } from '../../support/readable.ts'
-import { closeWindow, connected, disconnected } from '../../support/site.ts'
+import { closeWindow, waitUntilConnected, waitUntilDisconnected } from '../../support/site.ts'
 import { provideWakeLock } from '../../support/wakeLock.ts'
 import { dialog, type PoolSite, startPoolSite } from './poolSite.ts'
 
@@ -24,6 +27,7 @@ const SCORES = [
   [99, 88, 77, 66],
 ]
 
+/** True if nothing cuts off the text, if it is not transparent, and if its contrast is at least 7:1. */
 const isReadable = ({ isWhole, isOpaque, contrast }: ReadableText) => isWhole && isOpaque && contrast >= 7
 const unreadableTexts = async (page: Page) => (await readableTexts(page)).filter((text) => !isReadable(text))
 
@@ -34,16 +38,21 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
+/** Creates the watch link of a game. Returns the secret part of its address. */
 async function newToken(pool_game_id: number): Promise<string> {
   const { cookie } = pool.site.owner
   const request = { cookie, params: { pool_game_id } }
   return dataOf(await call(pool.site.origin, 'POST /pool/games/:pool_game_id/watch', request)).token
 }
 
+/** Opens the path as a visitor, in a window as large as a TV. */
 const visit = (path: string, options: BrowserContextOptions = {}) =>
   pool.site.visit(path, null, { viewport: TV_SIZES[0], reducedMotion: 'reduce', ...options })
 
-/** Opens a game in a browser that grants the wake lock, and counts in `wakeLockRequests` how often it was requested. */
+/**
+ * Opens a game in a browser that grants the wake lock, which keeps the screen on. `wakeLockRequests` counts how often
+ * the page requested the wake lock.
+ */
 async function openWatchView(id: number, view: 'tv' | 'overlay'): Promise<Page> {
   const page = await visit('/')
   await page.context().addInitScript(() => {
@@ -56,7 +65,7 @@ async function openWatchView(id: number, view: 'tv' | 'overlay'): Promise<Page> 
     Object.defineProperty(navigator, 'wakeLock', { value: { request } })
   })
   await page.goto(`${pool.site.origin}/pool/watch/${await newToken(id)}?view=${view}`)
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('region', { name: 'Teddy' }).waitFor()
   return page
 }
@@ -125,6 +134,7 @@ describe('the TV view', () => {
         await expect.poll(() => unreadableTexts(page), { message: description }).toEqual([])
         const digits = await readableTexts(page, '[data-score]')
         expect(digits.map(({ text }) => Number(text))).toEqual(scores)
+        // Across a hall, people can read digits that are at least 22 % as high as the window.
         const leastHeight = Math.min(...digits.map(({ paintedHeight }) => paintedHeight))
         expect(leastHeight, description).toBeGreaterThanOrEqual(0.22 * viewport.height)
         await expect.poll(() => overlappingTexts(page), { message: description }).toEqual([])
@@ -155,7 +165,7 @@ describe('the TV view', () => {
     )
 
   test('[pool-watch-03] the view shows each player, the rack and the winner, and nothing to press', async () => {
-    const guest = await addPlayer(pool.site.owner, 'Third_at_the_table')
+    const guest = await addPlayer(pool.site.owner, 'Mercutio')
     const [rosalind, teddy] = pool.playerIds
     const players = [
       { pool_player_id: rosalind, handicap: 14 },
@@ -172,9 +182,10 @@ describe('the TV view', () => {
         .split(/\s*\n\s*/)
         .join(' ')
         .trim()
+    // The last number of a card is the score.
     await expect.poll(() => readCard('Rosalind')).toBe('Rosalind 11 left race to 14 3')
     expect(await readCard('Teddy')).toBe('Teddy 15 left race to 25 10')
-    expect(await readCard('Third_at_the_table')).toBe('Third_at_the_table 31 left race to 31 0')
+    expect(await readCard('Mercutio')).toBe('Mercutio 31 left race to 31 0')
     await page.getByText('Rack 2: 6 left, 1 dead').waitFor()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('9-Ball')
     for (const role of ['button', 'link', 'textbox', 'banner', 'navigation', 'contentinfo'] as const)
@@ -186,7 +197,7 @@ describe('the TV view', () => {
     await closeWindow(page)
   })
 
-  test('[pool-watch-05] the view requests the wake lock, and again when the page is shown again', async () => {
+  test('[pool-watch-05] the view requests the wake lock, which keeps the screen on, and requests it again when the page is shown again', async () => {
     const id = await pool.newGame(pool.site.owner)
     const page = await openWatchView(id, 'tv')
     const wakeLockRequests = () =>
@@ -197,11 +208,11 @@ describe('the TV view', () => {
     await closeWindow(page)
   })
 
-  test('[pool-watch-10] the QR code of the view leads to the normal page', async () => {
+  test('[pool-watch-10] the QR code in the TV view leads to the normal page of the watched game', async () => {
     const token = await newToken(await pool.newGame(pool.site.owner))
     const page = await visit(`/pool/watch/${token}?view=tv`)
     await page.getByRole('img', { name: /^QR code/ }).waitFor()
-    // The picture of the whole window, as the camera of a phone sees it.
+    // The test reads the code from a picture of the whole window, as the camera of a phone does.
     expect(await decodedQrCode(page)).toBe(`${pool.site.origin}/pool/watch/${token}`)
     await closeWindow(page)
   })
@@ -229,7 +240,7 @@ for (const view of ['tv', 'overlay'] as const) {
     await closeWindow(pageWithoutSheet)
   })
 
-  test(`[pool-watch-06] the ${view} view shows that the connection is lost, and continues automatically`, async () => {
+  test(`[pool-watch-06] the ${view} view shows that the connection is lost, and later shows new scores without a reload`, async () => {
     const id = await pool.newGame(pool.site.owner, 25)
     const [, teddy] = pool.playerIds
     await addPoints(id, teddy, 2)
@@ -238,7 +249,7 @@ for (const view of ['tv', 'overlay'] as const) {
     await expect.poll(() => score(page, 'Teddy').innerText()).toBe('2')
     expect(await lostSentence.count()).toBe(0)
     await page.context().setOffline(true)
-    await disconnected(page)
+    await waitUntilDisconnected(page)
     await lostSentence.waitFor()
     await addPoints(id, teddy, 3)
     expect(await score(page, 'Teddy').innerText()).toBe('2')
@@ -270,6 +281,7 @@ describe('the overlay', () => {
       const alphasIn = (x: number, y: number, width: number, height: number) => {
         const { data } = context.getImageData(x, y, width, height)
         const range = { least: 255, most: 0 }
+        // A pixel has four bytes. The last one says how opaque the pixel is.
         for (let index = 3; index < data.length; index += 4) {
           range.least = Math.min(range.least, data[index] ?? 0)
           range.most = Math.max(range.most, data[index] ?? 0)
@@ -326,7 +338,7 @@ describe('the overlay', () => {
     await closeWindow(page)
   })
 
-  test('a revoked link shows nothing on a stream', async () => {
+  test('the overlay of a watch link that was closed shows nothing', async () => {
     const pool_game_id = await pool.newGame(pool.site.owner)
     const token = await newToken(pool_game_id)
     const request = { cookie: pool.site.owner.cookie, params: { pool_game_id } }

@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** Throws an error in the page. The timer makes it an error that no code catches. */
 const throwIn = (page: Page, message: string) =>
   page.evaluate((text) => {
     setTimeout(() => {
@@ -28,7 +29,7 @@ async function throwUntilReported(page: Page, readReports: () => Promise<string[
     .toHaveLength(1)
 }
 
-test('[browser-errors-01] uncaught errors and unhandled rejections appear in the log of the admins', async () => {
+test('[browser-errors-01] errors and failed promises that no code catches appear in the log of the admins', async () => {
   const page = await site.visit('/pool/ratings?discipline=9-Ball', site.owner)
   const readMessages = async () =>
     dataOf(await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { kind: 'browser' } }))
@@ -37,6 +38,7 @@ test('[browser-errors-01] uncaught errors and unhandled rejections appear in the
   await throwUntilReported(page, readMessages)
   await page.evaluate(() => void Promise.reject(new RangeError('Too many "typed words"')))
   await expect.poll(readMessages).toHaveLength(2)
+  // A report contains '…' in place of a quoted text, which a person may have typed.
   const [rangeError, typeError] = await readMessages()
   expect(typeError).toMatch(/^On \/pool\/ratings, build \w{16}: TypeError: The rack is empty/)
   expect(rangeError).toMatch(/^On \/pool\/ratings, build \w{16}: RangeError: Too many …/)
@@ -56,7 +58,7 @@ test('[browser-errors-05] a document reports at most five errors, each once, and
   await throwUntilReported(page, async () => reports)
   for (let times = 0; times < 3; times++) await throwIn(page, 'The same')
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await throwIn(page, `Error ${name}`)
-  // A further report would leave the page before this call.
+  // If the page reported one more error, it would send that report before this call.
   await page.evaluate(() => {
     const body = JSON.stringify({ message: 'The end' })
     setTimeout(() => void fetch('/api/public/browser-errors', { method: 'POST', body }).catch(() => undefined))

@@ -13,6 +13,7 @@ import { holdFiles } from '../../support/heldFiles.ts'
 import { setWhileHydrating } from '../../support/hydration.ts'
 import { closeWindow, consoleProblemsOf, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
+/** The path at which chess.com answers with the figures of the player, and the one of lichess.org. */
 const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
 
@@ -20,6 +21,7 @@ let chessSites: FakeChessSite
 let site: TestSite
 /** A site whose configuration names no chess player. */
 let siteWithoutPlayer: TestSite
+/** A site whose configuration names a player of chess.com only. */
 let siteWithOnePlayer: TestSite
 
 beforeAll(async () => {
@@ -40,7 +42,9 @@ beforeEach(() => {
   chessSites.on(RAPID, json(lichessPerformance(1533.4, { all: 1277, win: 600, loss: 500, draw: 100 })))
 })
 
+/** The field in which a visitor chooses chess.com or lichess.org. */
 const source = (page: Page) => page.getByLabel('Source')
+/** The part of the page with this heading. */
 const card = (page: Page, name: string) =>
   page.locator('section section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
@@ -65,7 +69,7 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] at
   expect(await card(page, 'Games Played').count()).toBe(0)
 })
 
-test('[first-second-14] the page is shown before its script has loaded, and the script keeps a source that was chosen before', async () => {
+test('[first-second-14] the page is shown before its script has loaded, and a source that the visitor chose before that stays chosen', async () => {
   const page = await site.visit('/')
   const problems = consoleProblemsOf(page)
   const script = await holdFiles(page, /^chess.*\.js$/i)
@@ -83,7 +87,7 @@ test('[first-second-14] the page is shown before its script has loaded, and the 
   await closeWindow(page)
 })
 
-test('[first-second-14] a source that is chosen while the app starts is kept', async () => {
+test('[first-second-14] a source that the visitor chooses while the app starts stays chosen', async () => {
   const page = await site.visit('/robots.txt')
   await setWhileHydrating(page, 'select', 'lichess.org')
   await page.goto(`${site.origin}/chess`)
@@ -131,12 +135,14 @@ test('[chess-none-02] a site without a chess player explains this once, and the 
   const problems = consoleProblemsOf(page)
   await page.goto(`${siteWithoutPlayer.origin}/chess`)
   await page.getByText('This site shows no chess ratings.').waitFor()
+  // One heading and one sentence explain it.
   expect(await page.getByText(/no account|no player|no chess/i).count()).toBe(2)
   expect(await source(page).isVisible()).toBe(false)
   expect(await page.getByRole('heading', { name: 'Current Rating' }).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
 
   const board = page.locator('.thing-chess')
+  // The script of the drawing on the home page, which contains the chess board.
   const script = await holdFiles(page, /^Desk.*\.js$/)
   await page.goto(siteWithoutPlayer.origin)
   await script.requested()
@@ -148,7 +154,7 @@ test('[chess-none-02] a site without a chess player explains this once, and the 
   await closeWindow(page)
 })
 
-test('outdated figures are shown with their age, and "Try again" loads new ones', async () => {
+test('the page shows outdated figures with their age, and "Try again" loads new ones', async () => {
   const page = await site.openInSharedWindow('/robots.txt')
   const hours = 13
   let callCount = 0
@@ -156,6 +162,7 @@ test('outdated figures are shown with their age, and "Try again" loads new ones'
     callCount += 1
     const response = await route.fetch()
     const answer = await response.json()
+    // Only the first answer is outdated. The page shows its age without the 59 seconds.
     const outdated = callCount === 1
     const figures = { ...answer['chess.com'], outdated, age_seconds: outdated ? hours * 3600 + 59 : 0 }
     await route.fulfill({ json: { 'chess.com': figures } })
@@ -197,7 +204,7 @@ test('for an account without rapid games, the page shows no rating and counts of
   await siteWithoutGames.close()
 })
 
-test('[chess-history-05] the line contains all days from the first to the last, and the table has the latest 30 days', async () => {
+test('[chess-history-05] the line of the ratings contains all days from the first to the last, and the table has the latest 30 days', async () => {
   const page = await site.openInSharedWindow('/robots.txt')
   const dailyRatings = Array.from({ length: 40 }, (_, n) => ({
     day: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
@@ -215,6 +222,7 @@ test('[chess-history-05] the line contains all days from the first to the last, 
     name: 'From 1200 on Jan 1, 2026 to 1239 on Feb 9, 2026. Lowest 1200, highest 1239.',
   })
   await line.waitFor()
+  // In the path of the line, the letter L is before each day except the first.
   expect((await line.locator('path').first().getAttribute('d'))?.split('L')).toHaveLength(40)
   await history.getByText('Jan 1, 2026', { exact: true }).waitFor()
   await history.getByText('As a table').click()

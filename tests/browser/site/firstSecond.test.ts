@@ -1,8 +1,11 @@
-/** Tests when the app of a prerendered page starts, and what a visitor can do on the page before that. */
+/**
+ * Tests when the app of a prerendered page starts, and what a visitor can do on the page before that. A prerendered
+ * page is in its HTML document already, so the browser shows it before any script has run.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdFiles } from '../../support/heldFiles.ts'
-import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -11,8 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** The script of the app. */
 const APP = /^main-.*\.js$/
-/** The brand in the top bar. The load event waits for it. */
+/** The icon of the site in the top bar. The load event waits for this picture. */
 const PICTURE = /^icon-.*\.svg$/
 
 /** When the app was fetched and when the load event began, in ms since the navigation; null if it has not happened. */
@@ -24,8 +28,8 @@ const readTimes = (page: Page) =>
   }))
 
 /**
- * Opens a window. Its first script has run, because DOMContentLoaded waits for that script. Its load event happens only
- * after the test has released the picture.
+ * Opens a page in a new window, and waits for DOMContentLoaded. The first script of the page has run before that event.
+ * The load event happens only after the test has released the picture.
  */
 async function visitBeforeLoadEvent(path: string) {
   const page = await site.visit('/signin')
@@ -35,14 +39,14 @@ async function visitBeforeLoadEvent(path: string) {
   return { page, picture }
 }
 
-test('[first-second-03] the app of each prerendered page is fetched after the load event without any action', async () => {
+test('[first-second-03] the app of each prerendered page is fetched after the load event, even if the visitor does nothing', async () => {
   for (const path of ['/', '/chess', '/coffee']) {
     const { page, picture } = await visitBeforeLoadEvent(path)
-    // The page is idle now, before the load event.
+    // Wait until the page is idle. The load event has not happened yet.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(await readTimes(page), path).toEqual({ appMs: null, loadMs: null })
     await picture.release()
-    await connected(page)
+    await waitUntilConnected(page)
     const { appMs, loadMs } = await readTimes(page)
     expect(appMs, path).toBeGreaterThanOrEqual(loadMs ?? Number.POSITIVE_INFINITY)
   }
@@ -57,13 +61,13 @@ test('[first-second-04] a key, a touch and scrolling start the app before the lo
   for (const [name, act] of Object.entries(actions)) {
     const { page, picture } = await visitBeforeLoadEvent('/')
     await act(page)
-    await connected(page)
+    await waitUntilConnected(page)
     expect((await readTimes(page)).loadMs, name).toBeNull()
     await picture.release()
   }
 })
 
-test('[first-second-05] an Enter and a click before the app has started are repeated once after its start', async () => {
+test('[first-second-05] a press of Enter and a click before the app has started are repeated once after its start', async () => {
   const countSearches = async (act: (page: Page) => Promise<void>) => {
     const page = await site.visit('/signin')
     const app = await holdFiles(page, APP)
@@ -75,7 +79,7 @@ test('[first-second-05] an Enter and a click before the app has started are repe
     await app.requested()
     expect(new URL(page.url()).pathname).toBe('/coffee')
     await app.release()
-    await arrivedAt(page, '/coffee/bags/code/nobody-7')
+    await waitForAddress(page, '/coffee/bags/code/nobody-7')
     await page.getByText('Coffee Bag Not Found.').waitFor()
     return requestedPaths.filter((path) => path === '/api/public/coffee/bags/nobody-7').length
   }
@@ -94,13 +98,13 @@ test('[first-second-06] a link opens its page before the app has started', async
   const app = await holdFiles(page, APP)
   await page.goto(`${site.origin}/`)
   await page.getByRole('link', { name: 'Sign In' }).click()
-  await arrivedAt(page, '/signin')
+  await waitForAddress(page, '/signin')
   await app.release()
   await page.getByLabel('Username').waitFor()
 })
 
-test('[first-second-07] a member with a session who opens / sees their username automatically', async () => {
+test('[first-second-07] a member with a session who opens `/` sees their username without doing anything', async () => {
   const page = await site.visit('/', site.owner)
   await page.getByRole('link', { name: 'Rosalind', exact: true }).waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
 })

@@ -12,14 +12,14 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { type FakeChessSite, startChessSiteOfNora } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import {
-  arrivedAt,
   closeWindow,
-  connected,
   consoleProblemsOf,
   DESKTOP,
   PHONE,
   startTestSite,
   type TestSite,
+  waitForAddress,
+  waitUntilConnected,
 } from '../../support/site.ts'
 
 let site: TestSite
@@ -35,11 +35,15 @@ afterAll(async () => {
   await chessSite.close()
 })
 
+/** The first project in the texts of the owner. */
 const [project] = portfolio.projects as [Project]
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const footer = (page: Page) => page.getByRole('contentinfo')
-/** Waits until React has hydrated the page, because the page opens its live connection after that. */
-const waitForHydration = connected
+/**
+ * Waits until React has hydrated the page: it has taken over the elements that were in the document already. Only after
+ * that, the socket of the page connects.
+ */
+const waitForHydration = waitUntilConnected
 
 const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
 
@@ -113,7 +117,7 @@ describe('the landing page', () => {
     expect(emptyLists).toEqual([null, null, null])
   })
 
-  test('[landing-lists-02] a long word of the owner does not make the page scroll sideways', async () => {
+  test('[landing-lists-02] a long word in a text of the owner does not make the page scroll sideways', async () => {
     const page = await site.visit('/', null, { viewport: { width: 320, height: 640 } })
     const texts = page.locator('.about-paragraph, .project :is(h3, p, a), .portfolio-list :is(h3, dt, dd, p, a)')
     await section(page, 'Projects').getByRole('heading', { name: 'Writing' }).waitFor()
@@ -128,13 +132,14 @@ describe('the landing page', () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
       expect(await page.locator('.about-text').evaluate(isCut)).toBe(false)
+      // The long words must not make a picture narrow.
       const narrowestPicture = () =>
         page.locator('.project-picture').evaluateAll((all) => Math.min(...all.map((one) => one.clientWidth)))
       await expect.poll(narrowestPicture).toBeGreaterThan(200)
     }
   })
 
-  test('[landing-lists-03] without projects the section says so', () => {
+  test('[landing-lists-03] the section of the projects says "No projects yet." if there are none', () => {
     expect(ProjectCards({ projects: [] })).toMatchObject({ props: { children: 'No projects yet.' } })
     expect(ProjectCards({ projects: portfolio.projects })).toHaveLength(portfolio.projects.length)
   })
@@ -172,6 +177,7 @@ describe('the landing page', () => {
 
   test('in windows of eleven sizes the footer covers no label of the desk', async () => {
     const page = await site.openInSharedWindow('/')
+    // The width and the height of the window, and whether the footer stays visible at its lower edge.
     for (const [width, height, isFooterSticky] of [
       [1100, 860, true],
       [1280, 720, false],
@@ -211,6 +217,7 @@ describe('the landing page', () => {
     await waitForHydration(page)
     const lamp = lampOf(page)
     expect(await lamp.isChecked()).toBe(true)
+    /** The colour of a part of the drawing that changes when the lamp is switched off. */
     const readColor = () =>
       desk
         .locator('.art-amber')
@@ -248,7 +255,7 @@ describe('the landing page', () => {
     const page = await site.visit('/')
     const readOpacity = (selector: string) =>
       page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity))
-    // Set the animation to its start or its end, because it may already be over when the test reads it.
+    // Set the animation to its start or its end, because it can already be over when the test reads the opacity.
     const moveAnimations = (to: 'start' | 'end') =>
       page.locator('.thing-guitar').evaluate((guitar, end) => {
         for (const animation of guitar.getAnimations()) {
@@ -275,6 +282,7 @@ describe('the landing page', () => {
       const label = page.locator('.desk-label', { hasText: name })
       await label.waitFor()
       const { left, right } = await label.evaluate((element) => element.getBoundingClientRect().toJSON())
+      // On each side, 8 px of the window stay free.
       expect(left, name).toBeGreaterThanOrEqual(8)
       expect(right, name).toBeLessThanOrEqual(312)
     }
@@ -283,17 +291,18 @@ describe('the landing page', () => {
   test('[landing-art-03] the chess board is a link that opens the chess page', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
     await page.getByRole('link', { name: 'Chess ratings' }).click()
-    await arrivedAt(page, '/chess')
+    await waitForAddress(page, '/chess')
     await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
   })
 })
 
 describe('the greeting', () => {
+  /** The part of the greeting that is typed. */
   const TYPED = '.greeting-typed'
 
   test('[landing-about-01] the greeting is erased and typed letter by letter in the section at #AboutMe', async () => {
     const page = await site.visit('/chess')
-    // Records every text that the greeting shows: each is there for a moment only.
+    // Record every text that the greeting shows, because each text is there only for a moment.
     await page.addInitScript((selector) => {
       document.addEventListener('DOMContentLoaded', () => {
         const readText = () => document.querySelector(`section#AboutMe ${selector}`)?.textContent ?? ''
@@ -311,7 +320,7 @@ describe('the greeting', () => {
       page.evaluate(() => [...new Set((globalThis as unknown as { greetingTexts: string[] }).greetingTexts)])
     const [firstLine = '', secondLine = ''] = owner.greeting
     await expect.poll(readTexts, { timeout: 40_000 }).toContain(secondLine)
-    // The first line is erased, and the second one is typed letter by letter.
+    // The first line is erased, and the second one is typed letter by letter: it was there with 3 and with 8 letters.
     const texts = await readTexts()
     expect(texts[0]).toBe(firstLine)
     for (const length of [3, 8]) expect(texts).toContain(secondLine.slice(0, length))
@@ -334,6 +343,8 @@ describe('hydrating the prerendered page', () => {
     await waitForDesk(page)
     await lampOf(page).click()
     expect(await page.locator('[data-first]').count()).toBe(countBefore)
+    // How much the elements have moved, as the browser measures it. It reports nothing if nothing has moved, so the
+    // test takes 0 after 300 ms.
     const layoutShift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -419,7 +430,8 @@ describe('hydrating the prerendered page', () => {
       }
     })
     await page.goto(`${site.origin}/`)
-    // Wait until the measuring script listens and has received the paint. Before that, it would send nothing.
+    // Wait until the script listens, and until the browser has reported a paint. Before that, the script would send
+    // nothing.
     await page.waitForFunction(() => 'isMeasured' in window)
     await page.evaluate(async () => {
       await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
@@ -434,6 +446,7 @@ describe('hydrating the prerendered page', () => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     })
+    // `fcp_ms` is the time until the browser drew the first text or picture.
     expect((await vitalsRequest).postDataJSON()).toMatchObject({ page: 'home', fcp_ms: expect.any(Number) })
     expect((await (await vitalsRequest).response())?.status()).toBe(200)
     await closeWindow(page)
@@ -448,7 +461,7 @@ describe('accessibility', () => {
     const page = await site.visit('/', null, { viewport, reducedMotion: 'reduce' })
     for (const path of ['/', '/chess', '/coffee', '/coffee/bags/code/none', '/signin', '/signup', '/not-found']) {
       await page.goto(site.origin + path)
-      await connected(page)
+      await waitUntilConnected(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await accessibilityProblems(page), path).toEqual([])
     }
@@ -464,6 +477,7 @@ describe('accessibility', () => {
     await page.waitForFunction(() => document.activeElement?.id === 'content')
     const reachedElements: string[] = []
     const ownLinks = [...portfolio.projects.flatMap(({ links }) => links), ...portfolio.posts, ...portfolio.links]
+    // Three elements come first: the lamp, the chess board and the coffee cup.
     for (let presses = 0; presses < 3 + ownLinks.length; presses++) {
       await page.keyboard.press('Tab')
       reachedElements.push(

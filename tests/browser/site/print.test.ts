@@ -3,12 +3,13 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../src/content/owner.ts'
 import { portfolio } from '../../../src/content/projects.ts'
-import { roastBatch } from '../../support/batches.ts'
+import { createLoggedRoast } from '../../support/batches.ts'
 import { createBean } from '../../support/coffee.ts'
-import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { DESKTOP, PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 import { fillSite, type ListedScreen } from '../app/filledSite.ts'
 
 let site: TestSite
+/** The pages of the site, which has example data, and a text that each page shows. */
 let screens: ListedScreen[]
 
 beforeAll(async () => {
@@ -17,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** How light a colour is, from 0 (black) to 1 (white). Its transparency is ignored. */
+/**
+ * How light a colour is, from 0 (black) to 1 (white): the sum of red, green and blue, divided by 3 × 255. Transparency
+ * is ignored.
+ */
 const lightnessOf = (page: Page, selector: string, property: 'color' | 'backgroundColor') =>
   page.evaluate(
     ([query, name]) => {
@@ -60,20 +64,21 @@ test('[print-public-01] [print-public-02] public pages are printed dark on white
     .waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('h1').innerText()).toBe(owner.greeting.join(' '))
+  // A PDF without contents would have fewer bytes.
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
 })
 
-test('[print-member-01] a roast is printed with dark ink, and without buttons and hints about the screen', async () => {
+test('[print-member-01] a roast is printed with dark ink, and without buttons and hints that help only on a screen', async () => {
   const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id)
+  const { coffee_roast_id } = await createLoggedRoast(site.owner, bean.coffee_bean_id)
   const page = await site.visit(`/coffee/roasts/${coffee_roast_id}`, site.owner, { viewport: DESKTOP })
   await page.getByText('Choose a moment in the chart').waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText('Choose a moment in the chart').isVisible()).toBe(false)
   for (const control of await page.locator('main :is(button, a[type=button])').all())
     expect(await control.isVisible()).toBe(false)
-  for (const ink of ['main h1', 'main p', 'main dt'])
-    expect(await lightnessOf(page, ink, 'color'), ink).toBeLessThan(0.3)
+  for (const textPart of ['main h1', 'main p', 'main dt'])
+    expect(await lightnessOf(page, textPart, 'color'), textPart).toBeLessThan(0.3)
 })
 
 /** The width of A4 without its margins, at 96 px per inch. */
@@ -97,6 +102,7 @@ const problemsOnPaper = (page: Page) =>
       const box = element.getBoundingClientRect()
       if (!element.checkVisibility({ opacityProperty: true }) || box.width < 2 || element.closest('.visually-hidden'))
         continue
+      // A row of a list is a button, and is printed.
       const isRow = element.matches('li > button:first-child, li > * > button:first-child')
       if (element.matches('button, input, select, textarea, a[type=button], [role=radiogroup]') && !isRow)
         report('control', element)
@@ -125,7 +131,7 @@ test.each([
   if (!screen) throw new Error(`There is no ${pathStart}.`)
   const page = await site.openInSharedWindow(screen.path, site.owner, DESKTOP)
   await page.emulateMedia({ media: null })
-  await connected(page)
+  await waitUntilConnected(page)
   await page.getByRole('main').getByText(screen.text).filter({ visible: true }).first().waitFor()
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.emulateMedia({ media: 'print' })
@@ -134,8 +140,8 @@ test.each([
   expect(await problemsOnPaper(page)).toEqual([])
 })
 
-/** The texts of the elements that are over or under this row. */
-const textsOver = (row: Locator) =>
+/** The texts of other elements that are at the same height as this row. On paper there must be none. */
+const textsAtSameHeight = (row: Locator) =>
   row.evaluate((first) => {
     const { top, bottom } = first.getBoundingClientRect()
     return [...document.querySelectorAll('main *')]
@@ -166,10 +172,11 @@ test.each([
       await page.emulateMedia({ media: 'print' })
       expect(await page.getByRole('heading', { level: 1 }).filter({ visible: true }).count()).toBe(1)
       expect(await page.locator(row).first().innerText()).toContain(rowTexts[0])
+      // On a wide screen, a sentence asks for a choice in the list 'on the left'. It must not be printed.
       expect(await page.getByText('on the left').filter({ visible: true }).count()).toBe(0)
       const buttons = page.locator(`:is(main button):not(li > button:first-child, li > * > button:first-child)`)
       expect(await buttons.filter({ visible: true }).count()).toBe(0)
-      expect(await textsOver(page.locator(row).first())).toEqual([])
+      expect(await textsAtSameHeight(page.locator(row).first())).toEqual([])
       await page.emulateMedia({ media: null })
     }
   },
@@ -195,11 +202,12 @@ test('[print-member-03] a printed bag has its notes and no settings, and the bar
   const inks = await wordlePage
     .locator('[data-percent]')
     .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor))
+  // No bar is transparent.
   expect(inks).not.toContain('rgba(0, 0, 0, 0)')
   await wordlePage.emulateMedia({ media: null })
 })
 
-test('[print-member-04] the printed users have names and permissions, and no part of the print is an empty box', async () => {
+test('[print-member-04] the list of users is printed with names and permissions, and parts with only fields and buttons are not printed', async () => {
   const page = await site.openInSharedWindow('/admin', site.owner, { width: 800, height: 900 })
   await page.emulateMedia({ media: null })
   const teddy = page.getByRole('button', { name: /^Teddy/ })

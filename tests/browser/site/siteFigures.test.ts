@@ -6,6 +6,7 @@ import type { SiteFigures } from '../../../contract/api/site/siteFigures.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 import { dayOfFigures } from '../../support/siteFigures.ts'
 
+/** The end of the day that the example figures describe. */
 const NOW_MS = Date.UTC(2026, 2, 14, 19, 32)
 
 let site: TestSite
@@ -19,7 +20,7 @@ afterAll(() => site.close())
 
 const chart = (title: string) => page.getByRole('figure').filter({ has: page.getByRole('heading', { name: title }) })
 
-/** Opens the page, with this answer of the server. */
+/** Opens the page 'How the site is', with `figures` as the server's answer. */
 async function open(figures: SiteFigures): Promise<void> {
   await page.unroute('**/api/site-figures')
   await page.route('**/api/site-figures', (route) => route.fulfill({ json: figures }))
@@ -30,7 +31,7 @@ async function open(figures: SiteFigures): Promise<void> {
     .waitFor()
 }
 
-test('[metrics-13] the users page links to the figures, which are empty before the first minute', async () => {
+test('[metrics-13] the users page links to the page with the figures of the site', async () => {
   await page.getByRole('link', { name: 'How the site is' }).click()
   await page.getByRole('heading', { name: 'How the site is' }).waitFor()
   await page.getByText(/The first figures come within two minutes|All is well/).waitFor()
@@ -65,9 +66,11 @@ test('[metrics-13] each figure has a chart with its newest and its highest value
   await page.getByText('The figures outlive a restart.').waitFor()
 })
 
-test('[metrics-13] bad figures are listed first, and are marked with a word and not by colour alone', async () => {
+test('[metrics-13] a sentence names the figures that are not good, and each of them is marked with a word', async () => {
+  // With `kept: false`, the server forgets the figures when it restarts.
   const day = dayOfFigures(NOW_MS, { kept: false })
   const lastStep = day.steps.at(-1)
+  // The page shows `loop_ms` as 'Server held up', and `request_ms` as 'Time to answer'.
   if (lastStep) Object.assign(lastStep, { loop_ms: 400, request_ms: 300, connections: 4 })
   await open(day)
   await page.getByText('To look at: Time to answer, Server held up.').waitFor()
@@ -80,9 +83,11 @@ test('[metrics-14] the line has a gap where the server did not run, and a figure
   const day = dayOfFigures(NOW_MS)
   const readLine = () => chart('Open pages').locator('path[role=presentation]').last().getAttribute('d')
   await open(day)
+  // In the path of the line, the letter M begins a new part of the line.
   expect((await readLine())?.match(/M/g)).toHaveLength(1)
   expect(await chart('Connections to the database').count()).toBe(0)
 
+  // The figures of 50 steps are missing: the server did not run in that time.
   const steps = [...day.steps.slice(0, 100), ...day.steps.slice(150)].map((step) => ({
     ...step,
     connections: 3,

@@ -1,13 +1,17 @@
-/** Checks the member's own results, the fair table, hidden scores, added figures and the results of a chat. */
+/**
+ * Checks parts of the Wordle page: the member's own results, the fair table, hidden scores, figures that are added, and
+ * the results of a chat.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, PHONE, startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 
 // A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 80
+/** Statistics in the form in which the game's own site stores them in the browser: 10 games, of which 9 were won. */
 const FIGURES =
   '{"currentStreak":3,"maxStreak":8,"guesses":{"1":0,"2":1,"3":4,"4":3,"5":1,"6":0,"fail":1},"gamesPlayed":10,"gamesWon":9}'
 
@@ -35,6 +39,7 @@ async function submitFor({ cookie }: Member, results: string): Promise<void> {
 const puzzleName = (puzzle: number) => `Wordle ${puzzle.toLocaleString('en-US')}`
 const ownResults = () => page.getByRole('region', { name: 'Your results' })
 const resultRows = () => ownResults().getByRole('listitem')
+/** The number in the tile with this label. */
 const readTile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const readSavedPuzzles = async () =>
@@ -42,6 +47,7 @@ const readSavedPuzzles = async () =>
 
 test("[wordle-own-03] the member's own results are listed 25 at a time, the newest puzzle first", async () => {
   await submitFor(member, Array.from({ length: 30 }, (_, n) => `Wordle ${PUZZLE + n} ${1 + (n % 6)}/6`).join('\n'))
+  // The result of another member must not be in the list.
   await submitFor(site.owner, `Wordle ${PUZZLE + 40} 2/6`)
   await open()
   await expect.poll(() => resultRows().count()).toBe(25)
@@ -53,7 +59,7 @@ test("[wordle-own-03] the member's own results are listed 25 at a time, the newe
   await closeWindow(page)
 })
 
-test('[wordle-own-04] a question with the puzzle, the score and the day comes before a deletion', async () => {
+test('[wordle-own-04] before a result is deleted, a question names its puzzle, its score and its day', async () => {
   await submitFor(member, `Wordle ${PUZZLE} 3/6\nWordle ${PUZZLE + 1} 5/6`)
   await open()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -84,17 +90,17 @@ test('[wordle-own-06] the message that a result was saved disappears when the re
   await closeWindow(page)
 })
 
-test('[wordle-own-05] the stored results of the member are shown while the server does not answer', async () => {
+test('[wordle-own-05] while the server does not answer, the page shows the results of the member that the browser has stored', async () => {
   await submitFor(member, `Wordle ${PUZZLE} 3/6`)
   page = await site.visit('/signin', null, { viewport: PHONE, timezoneId: 'UTC' })
   await page.getByLabel('Username').fill(member.user.username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await page.goto(`${site.origin}/wordle`)
   await page.getByText('Guess Distribution').waitFor()
   await resultRows().first().waitFor()
-  await answersKept(page, ['/wordle', '/wordle/results'])
+  await waitForKeptAnswers(page, ['/wordle', '/wordle/results'])
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
   await page.getByText(/The server does not answer\.$/).waitFor()
@@ -102,8 +108,8 @@ test('[wordle-own-05] the stored results of the member are shown while the serve
   await closeWindow(page)
 })
 
-test('[wordle-fair-04] the fair table lists the members by their places, with the average to 2 decimals', async () => {
-  const otherMember = await invite(site.owner, { username: 'Fairer', password: PASSWORD, acl: 'admin' })
+test('[wordle-fair-04] the fair table lists the members from the best to the worst fair average, which has 2 decimals', async () => {
+  const otherMember = await invite(site.owner, { username: 'Bianca', password: PASSWORD, acl: 'admin' })
   for (const [player, guesses] of [
     [member, 5],
     [otherMember, 2],
@@ -115,19 +121,20 @@ test('[wordle-fair-04] the fair table lists the members by their places, with th
   await table.getByText(/The average on even puzzles/).waitFor()
   const lines = await table.getByRole('listitem').allInnerTexts()
   const ownIndex = lines.findIndex((line) => line.includes(member.user.username))
-  const otherIndex = lines.findIndex((line) => line.includes('Fairer'))
+  const otherIndex = lines.findIndex((line) => line.includes('Bianca'))
   expect(otherIndex).toBeLessThan(ownIndex)
-  expect(lines[otherIndex]).toMatch(/^\d+\.\s+Fairer\s+\d\.\d\d$/)
+  expect(lines[otherIndex]).toMatch(/^\d+\.\s+Bianca\s+\d\.\d\d$/)
   await closeWindow(page)
 })
 
-test("[wordle-hidden-02] a switch also hides the scores of today's board, but not the names", async () => {
-  const today = latestPuzzle(Date.now() - 14 * 60 * 60 * 1000)
-  const earlyMember = await invite(site.owner, { username: 'Early', password: PASSWORD, acl: 'admin' })
-  await submitFor(earlyMember, `Wordle ${today} 2/6`)
+test("[wordle-hidden-02] on the board of today's puzzle, a switch also hides the scores, but not the names", async () => {
+  // `latestPuzzle` uses the earliest time zone, UTC+14. The page uses UTC, where each day begins 14 hours later.
+  const todaysPuzzle = latestPuzzle(Date.now() - 14 * 60 * 60 * 1000)
+  const viola = await invite(site.owner, { username: 'Viola', password: PASSWORD, acl: 'admin' })
+  await submitFor(viola, `Wordle ${todaysPuzzle} 2/6`)
   await open()
   const board = page.getByRole('region', { name: /^Today: Wordle/ })
-  const entry = board.getByRole('listitem').filter({ hasText: 'Early' })
+  const entry = board.getByRole('listitem').filter({ hasText: 'Viola' })
   await entry.getByText('2/6').waitFor()
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/wordle/preferences'))
   await board.getByText('Hide the scores, too, until I have a result').click()
@@ -137,13 +144,13 @@ test("[wordle-hidden-02] a switch also hides the scores of today's board, but no
   await saved
   await page.reload()
   await entry.getByText('Played').waitFor()
-  await submitFor(member, `Wordle ${today} 3/6`)
+  await submitFor(member, `Wordle ${todaysPuzzle} 3/6`)
   await page.reload()
   await entry.getByText('2/6').waitFor()
   await closeWindow(page)
 })
 
-test('[wordle-figures-06] [wordle-figures-07] [focus-form-04] figures from elsewhere are added in a dialog, and removed after the member confirms', async () => {
+test('[wordle-figures-06] [wordle-figures-07] [focus-form-04] the member adds figures from the site of the game in a dialog, and the page removes them after the member confirms', async () => {
   await open()
   await button('Add figures').click()
   const dialog = page.getByRole('dialog', { name: "Figures from the game's own site" })
@@ -190,6 +197,7 @@ test('[wordle-chat-05] [wordle-chat-06] the results of a chat are added after th
   await open()
   await button('Add from a chat').click()
   const dialog = page.getByRole('dialog', { name: 'Results of a group chat' })
+  // The page has another score for the first result already. The last result has an impossible score.
   const chat = [
     `[14.03.26, 19:30:12] ${username.toUpperCase()}: Wordle ${PUZZLE} 4/6`,
     `[14.03.26, 19:31:12] ${username.toUpperCase()}: Wordle ${PUZZLE + 1} 4/6`,

@@ -3,10 +3,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle, puzzleDate } from '../../../contract/rules/wordle/results.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { untilFetched } from '../../support/heldFiles.ts'
-import { answersKept } from '../../support/keptNames.ts'
+import { waitForFiles } from '../../support/heldFiles.ts'
+import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
 
 // A puzzle of the past, which is published in every time zone.
@@ -25,7 +32,7 @@ beforeEach(async () => {
   member = await invite(site.owner, { username: `Wordler${memberCount}`, password: PASSWORD, acl: 'admin' })
   page = await site.visit('/wordle', member, { viewport: PHONE })
   await page.getByText('Guess Distribution').waitFor()
-  await connected(page)
+  await waitUntilConnected(page)
 })
 afterAll(() => site.close())
 
@@ -40,7 +47,7 @@ async function submitText(text: string) {
 
 test('[wordle-offline-02] a result that is submitted without a network is marked, and is saved once afterwards', async () => {
   // This window has no service worker, so the code of the list must be loaded before the network fails.
-  await untilFetched(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
+  await waitForFiles(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   await submitText(`Wordle ${PUZZLE} 3/6`)
   await page.getByText(`${titleOf(PUZZLE, '3/6')}: not saved yet.`).waitFor()
@@ -61,7 +68,7 @@ test('[wordle-offline-02] a result that is submitted without a network is marked
   await closeWindow(page)
 })
 
-test('[install-02] a shared text is in the form, even after the sign-in of a visitor', async () => {
+test('[install-02] a text that was shared with the site is in the form, even if a visitor has to sign in first', async () => {
   const sharedText = `Wordle ${PUZZLE} 4/6\n\n⬛🟨⬛⬛🟩`
   const address = `/wordle?${new URLSearchParams({ text: sharedText })}`
   await page.context().clearCookies()
@@ -73,7 +80,7 @@ test('[install-02] a shared text is in the form, even after the sign-in of a vis
   await page.getByLabel('Username').fill(member.user.username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await arrivedAt(page, '/wordle')
+  await waitForAddress(page, '/wordle')
   await expect.poll(() => field().inputValue()).toBe(sharedText)
 
   await submitText(`Wordle ${PUZZLE} 4/6`)
@@ -110,18 +117,18 @@ test('[wordle-offline-04] a result that the server refuses after a wait stays on
   await closeWindow(page)
 })
 
-test('[wordle-offline-05] the stored figures and the stored board are shown with their age while the server does not answer', async () => {
+test('[wordle-offline-05] while the server does not answer, the page shows the stored figures and the stored board with their age', async () => {
   await page.goto(`${site.origin}/signin`)
   await page.context().clearCookies()
   await page.goto(`${site.origin}/signin`)
   await page.getByLabel('Username').fill(member.user.username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await arrivedAt(page, '/')
+  await waitForAddress(page, '/')
   await page.goto(`${site.origin}/wordle`)
   const board = page.getByRole('region', { name: /Wordle \d/ })
   await page.getByRole('heading', { name: /^Today: Wordle/ }).waitFor()
-  await answersKept(page, ['/wordle', '/wordle/today'])
+  await waitForKeptAnswers(page, ['/wordle', '/wordle/today'])
   const { date } = dataOf(await call(site.origin, 'GET /wordle/today', { cookie: member.cookie }))
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()

@@ -9,6 +9,7 @@ import { call, dataOf, invite, type Member, PASSWORD } from '../../support/membe
 import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 const ERROR_RED = 'rgb(179, 38, 26)'
+/** The row of squares for a guess that is right, and for one that is wrong. */
 const SOLVED = '🟩🟩🟩🟩🟩'
 const MISSED = '⬛🟨⬛⬛🟩'
 
@@ -43,6 +44,7 @@ async function submitFor(member: Member, results: string) {
 
 const field = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
 const pressSubmit = () => page.getByRole('button', { name: 'Submit' }).click()
+/** The number in the tile with this label. */
 const readTile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 
 describe('the Wordle page', () => {
@@ -75,6 +77,7 @@ describe('the Wordle page', () => {
     const section = page.getByRole('region', { name: 'Guess Distribution' })
     const bars = await section.getByRole('listitem').all()
     expect(bars.length).toBe(GUESSES.length)
+    // How many of the ten puzzles Rosalind solved with 1 to 6 guesses. She missed the tenth.
     const counts = [1, 1, 2, 3, 1, 1]
     for (const [index, bar] of bars.entries()) {
       expect(await bar.innerText()).toMatch(
@@ -94,6 +97,7 @@ describe('the Wordle page', () => {
     await expect.poll(() => rows.count()).toBe(2)
     const numbers = await rows.evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content))
     expect(numbers.every((content) => content.includes('counter'))).toBe(true)
+    // Ada needed 2 and 3 guesses. Rosalind needed 32 in nine puzzles, and a missed puzzle counts as 7 guesses.
     expect((await rows.nth(0).innerText()).split(/\s+/)).toEqual(['Ada', '2.50'])
     expect((await rows.nth(1).innerText()).split(/\s+/)).toEqual(['Rosalind', '3.90'])
   })
@@ -131,6 +135,7 @@ describe('the Wordle page', () => {
     const board = page.getByRole('region', { name: /^Today: Wordle/ })
     await board.getByText('You see the grids after you enter your own result.').waitFor()
     expect(await board.getByRole('img').count()).toBe(0)
+    // The asterisk after the score stands for the hard mode of Wordle.
     await field().fill(
       `Look at this!\nWordle ${todaysPuzzle.toLocaleString('en-US')} 4/6*\n\n${`${MISSED}\n`.repeat(3)}${SOLVED}\nso close`,
     )

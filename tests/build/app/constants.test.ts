@@ -3,8 +3,6 @@
 import { expect, test } from 'vitest'
 import { allCode, allStyles } from '../../support/builtFiles.ts'
 
-// The build writes numbers in their shortest form: 20000 is 2e4, 0.5 is .5, and Infinity is 1/0.
-
 const code = allCode()
 
 test('[constants-theme-01] the primary colour is #e49e4c and the secondary colour is #5db490', () => {

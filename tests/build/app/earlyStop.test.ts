@@ -1,5 +1,5 @@
-// Tests that the built server can be stopped while Node still loads its modules. Where the system allows it, the server
-// has the process id 1.
+// Tests that the built server can be stopped while Node.js still loads its modules. Where the system allows it, the
+// server has the process id 1.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,18 +14,23 @@ import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
  * listener.
  */
 const IN_NAMESPACE = ['unshare', '--pid', '--fork', '--kill-child'] as const
+/** Whether this system can give a process the id 1. */
 const hasNamespaces = spawnSync(IN_NAMESPACE[0], [...IN_NAMESPACE.slice(1), 'true']).status === 0
 
+/** The server must end within this time. */
 const LIMIT_MS = 15_000
 
-/** Sends SIGTERM when Node is about to load the module. Node then waits for the module forever. */
+/**
+ * A module that changes how Node.js loads modules. When Node.js is about to load the module `STOP_AT`, it sends SIGTERM
+ * to its own process, and then waits for that module forever.
+ */
 const HOOKS = `
 export async function resolve(name, context, next) {
   if (!name.endsWith(process.env.STOP_AT)) return next(name, context)
   process.kill(process.pid, 'SIGTERM')
   return new Promise(() => {})
 }`
-/** The timer keeps Node running. Without it, Node ends by itself, because nothing is left to do. */
+/** A module that registers HOOKS. Without the timer, Node.js would end by itself, because nothing is left to do. */
 const REGISTER = `
 import { register } from 'node:module'
 register('./hooks.mjs', import.meta.url)

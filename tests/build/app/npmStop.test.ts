@@ -1,4 +1,4 @@
-// Stops the shell in which npm runs `npm start`.
+// Tests what the server does when the shell in which npm runs `npm start` is stopped.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 
+/** The test fails if the server has not started and stopped within this time. */
 const LIMIT_MS = 60_000
 
 test(
@@ -20,8 +21,10 @@ test(
     const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'inherit'],
+      // npm sets `npm_lifecycle_event` to the name of the script that it runs.
       env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, npm_lifecycle_event: 'start' },
-      // The server is in this group too. A server that goes on is killed with it.
+      // Puts the shell and the server into one process group. At the end of the test the whole group is killed, with a
+      // server that has not stopped.
       detached: true,
     })
     onTestFinished(() => {

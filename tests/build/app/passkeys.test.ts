@@ -5,16 +5,18 @@ import { chunkKeys, firstLoad } from '../../../scripts/firstLoad.ts'
 import { routes } from '../../../src/routes.tsx'
 import { builtText, manifest, scripts } from '../../support/builtFiles.ts'
 
-/** Methods of the browser for passkeys. A minifier cannot rename them, so they show where this code is. */
+/** Methods of the browser for passkeys. The build cannot rename them, so they show which files have the code. */
 const PASSKEY_METHODS = /parseCreationOptionsFromJSON|parseRequestOptionsFromJSON|isConditionalMediationAvailable/
 
 test('[passkeys-page-09] only the sign-in, the sign-up and the account page load the code for passkeys', () => {
+  // `firstLoad` returns the files that a page loads before a visitor can use it.
   const pagesWithCode = Object.keys(routes).filter((name) =>
     firstLoad(manifest, scripts, ...chunkKeys(manifest, name)).scripts.some((file) =>
       PASSKEY_METHODS.test(builtText(file)),
     ),
   )
   expect(pagesWithCode.sort()).toEqual(['account', 'signIn', 'signUp'])
+  // One file contains the code for all three pages.
   const files = Object.keys(scripts).filter((file) => PASSKEY_METHODS.test(builtText(file)))
   expect(files).toHaveLength(1)
 })

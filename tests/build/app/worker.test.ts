@@ -1,5 +1,5 @@
 // Tests the built service worker: what it stores in a visitor's browser, and when a page loads the code that registers
-// it.
+// it. A first load is the set of files that a page loads before a visitor can use it.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +8,12 @@ import { firstLoad } from '../../../scripts/firstLoad.ts'
 import { builtText, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
 
 const worker = builtText('sw.js')
+/** The paths of the files that the worker stores. They are a list in its code. */
 const storedFiles: string[] = JSON.parse(/\["\/index\.html"[^\]]*\]/.exec(worker)?.[0] ?? '[]')
+/** The document with the layout and a spinner. Without a network, every page starts with it. */
 const shell = builtText('index.html')
 
-test('[offline-shell-01] the worker stores only the shell, and every script, style sheet, picture and font of the pages whose text is not in the shell', () => {
+test('[offline-shell-01] the worker stores only the shell, and every script, picture, font and style sheet of the pages, except the style sheets that are inside the shell', () => {
   const assets = readdirSync(join(webDir, 'assets')).map((name) => `/assets/${name}`)
   // The shell contains the text of its style sheets. The links to them remain and are disabled, so the browser does not
   // load them.
@@ -23,7 +25,7 @@ test('[offline-shell-01] the worker stores only the shell, and every script, sty
   for (const { file, css = [] } of Object.values(manifest))
     for (const path of [file, ...css].map((name) => `/${name}`))
       expect(storedFiles.includes(path) || sheetsInShell.includes(path) || !/\.(js|css)$/.test(path), path).toBe(true)
-  // The list has no address of the API, because those answers are different for each member.
+  // The list has no address of the API, because the API gives each member different answers.
   for (const path of storedFiles) expect(path).toMatch(/^\/(index\.html|assets\/[^/]+-[\w-]{8,}\.\w+)$/)
 })
 
@@ -35,7 +37,7 @@ test('the worker and all documents have the same build id', () => {
     expect(builtText(name), name).toContain(` data-build="${id}">`)
 })
 
-test('[offline-shell-06] no first load contains the code that registers the worker, and it is loaded when the page is idle', () => {
+test('[offline-shell-06] no first load contains the code that registers the worker, and this code is loaded when the page is idle', () => {
   const registeringScripts = Object.keys(scripts).filter((file) => builtText(file).includes('navigator.serviceWorker'))
   expect(registeringScripts).toHaveLength(1)
   for (const key of screenKeys)

@@ -1,4 +1,5 @@
-// Tests the built pages: chunks, prerendered documents, fonts, icons and compressed files.
+// Tests the built pages: chunks, prerendered documents, fonts, icons and compressed files. A chunk is a built script,
+// for example that of one page. A first load is the set of files that a page loads before a visitor can use it.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ describe('chunks', () => {
     }
   })
 
-  test('[shell-app-05] no first load includes web-vitals, and another chunk contains it', () => {
+  test('[shell-app-05] no first load includes the package web-vitals, and another chunk contains it', () => {
     for (const key of screenKeys) {
       expect(firstLoad(manifest, scripts, key).packages, key).not.toContain('web-vitals')
     }
@@ -55,16 +56,18 @@ describe('chunks', () => {
   })
 })
 
-test('[first-second-08] /pool loads at most 172 KB and the page of a roast at most 200 KB, without dialog and chart', () => {
+test('[first-second-08] /pool loads at most 172 KB, the page of a roast at most 200 KB, and neither loads the packages of dialogs and charts', () => {
   const rows = loadRows(manifest, scripts, [
     { name: 'poolGames', path: '/pool' },
     { name: 'roast', path: '/coffee/roasts/:coffee_roast_id' },
   ])
+  // The first row is about the scripts that every prerendered page loads before its load event.
   expect(rows.map(({ limitBytes }) => limitBytes).slice(1)).toEqual([172 * 1024, 200 * 1024])
   expect(limitFaults(rows)).toEqual([])
   for (const route of ['poolGames', 'roast']) {
     const { packages } = firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
     expect(
+      // The package victory draws charts. The other two are for dialogs and for parts that lie over the page.
       packages.filter((name) => /^(victory|@zag-js\/dialog$|@floating-ui)/.test(name)),
       route,
     ).toEqual([])
@@ -73,8 +76,10 @@ test('[first-second-08] /pool loads at most 172 KB and the page of a roast at mo
 
 describe('documents', () => {
   const home = builtText('home.html')
+  /** The document with the layout and a spinner, with which every page starts that is not prerendered. */
   const shell = builtText('index.html')
   const prerendered = { home, chess: builtText('chess.html'), coffeeFind: builtText('coffeeFind.html') }
+  /** The document for the public page of a bag of coffee. The server writes the data of the bag into it. */
   const bagCard = builtText('bagCard.html')
   const documents = Object.entries({ ...prerendered, bagCard, shell })
 
@@ -91,9 +96,10 @@ describe('documents', () => {
     for (const unfinishedMark of ['<!--$!-->', '<!--$?-->', '<template']) expect(root).not.toContain(unfinishedMark)
   })
 
-  test('the document of a card has the frame and a placeholder, and a bag without a card has the shell instead', () => {
+  test('the document for the card of a bag has the parts around the card and a placeholder for the card, and a bag without a card has the shell instead', () => {
     expect(bagCard).toContain(`<div id="root" data-prerendered="${PUBLIC_BAG_PATH}">`)
     for (const part of ['aria-label="A coffee bean"', BAG_CARD, 'Find another bag']) expect(bagCard).toContain(part)
+    // Each of these two texts is in the document exactly once.
     expect(bagCard.split(BAG_CARD)).toHaveLength(2)
     expect(bagCard.split(PUBLIC_BAG_PATH)).toHaveLength(2)
     const site: Site = JSON.parse(builtText('site.json'))
@@ -114,6 +120,7 @@ describe('documents', () => {
       [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
     for (const document of [...Object.values(prerendered), bagCard]) {
       expect(scriptsIn(document)).toEqual(scriptsBeforeLoad)
+      // The browser ignores the contents of a template, so the files for which this placeholder stands load later.
       expect(document).toContain(`<template id="${LATER_FILES}">${PAGE_FILES}</template>`)
     }
     expect(scriptsIn(shell).sort()).toEqual(app.sort())
@@ -147,8 +154,9 @@ describe('documents', () => {
     for (const face of fonts) expect(face).toMatch(/url\("?data:font\/woff2;base64,/)
   })
 
-  test('every document names its icon and manifest, and has no title, because the server adds it', () => {
+  test('every document names its icon and manifest, and has no title, because the server adds the title', () => {
     for (const [, document] of documents) {
+      // The placeholder for the title is in the document exactly once.
       expect(document.split(PAGE_HEAD)).toHaveLength(2)
       expect(document.slice(0, document.indexOf('</head>'))).not.toContain('<title>')
       // If the page rendered a title, React would write it into the body.
@@ -159,20 +167,22 @@ describe('documents', () => {
     }
   })
 
-  test('site.json lists every page, and its share picture exists', () => {
+  test('site.json, which the server reads, lists every page and names a picture of the site that exists', () => {
     const site: Site = JSON.parse(builtText('site.json'))
     expect(site.pages.map(({ path }) => path)).toEqual(Object.values(routes).map(({ path }) => path))
+    // Only the pages for search engines have a description.
     const indexed = site.pages.filter(({ description }) => description !== null)
     expect(indexed.map(({ path }) => path)).toEqual(['/', '/chess', '/coffee'])
     expect(existsSync(join(webDir, site.sharePicture.src))).toBe(true)
   })
 
-  test('[share-pictures-01] each public page with a description has its own picture of 1200 × 630 px', () => {
+  test('[share-pictures-01] each public page with a description, except the landing page, has its own picture of 1200 × 630 px', () => {
     const site: Site = JSON.parse(builtText('site.json'))
     const pictures = site.pages.filter(({ description, path }) => description !== null && path !== '/')
     expect(pictures.length).toBeGreaterThan(0)
     for (const { path, picture } of pictures) {
       const png = readFileSync(join(webDir, picture?.src ?? path))
+      // The bytes 1 to 3 of a PNG are its name, and the bytes 16 to 23 are its width and height.
       expect(png.subarray(1, 4).toString(), path).toBe('PNG')
       expect([png.readUInt32BE(16), png.readUInt32BE(20)], path).toEqual([1200, 630])
       expect(picture, path).toMatchObject({ width: 1200, height: 630, alt: expect.stringContaining(owner.site.name) })

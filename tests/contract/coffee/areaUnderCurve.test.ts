@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { areaUnderCurve } from '../../../contract/rules/coffee/areaUnderCurve.ts'
 
+/** The readings of a curve. */
 type Points = readonly (readonly [seconds: number, tempC: number])[]
 const samplesOf = (points: Points) => points.map(([seconds, tempC]) => ({ seconds, tempC }))
 
@@ -43,7 +44,7 @@ describe('the area under the curve', () => {
       30,
     ],
     [
-      'a curve that crosses 100 °C upwards counts from there',
+      'a curve that rises above 100 °C counts from that moment on',
       [
         [0, 80],
         [60, 120],
@@ -53,7 +54,7 @@ describe('the area under the curve', () => {
       5,
     ],
     [
-      'a curve that crosses 100 °C downwards counts up to there',
+      'a curve that falls below 100 °C counts up to that moment',
       [
         [0, 120],
         [60, 80],
@@ -73,7 +74,7 @@ describe('the area under the curve', () => {
       0,
     ],
     [
-      'a time that begins before the first reading',
+      'null if the time begins before the first reading',
       [
         [10, 160],
         [120, 160],
@@ -82,9 +83,9 @@ describe('the area under the curve', () => {
       60,
       null,
     ],
-    ['no readings', [], 0, 60, null],
+    ['null without readings', [], 0, 60, null],
     [
-      'the end before the start',
+      'null if the end is before the start',
       [
         [0, 160],
         [120, 160],
@@ -100,14 +101,15 @@ describe('the area under the curve', () => {
     else expect(areaCMinutes).toBeCloseTo(expected, 2)
   })
 
+  /** A curve of 2 to 30 readings. Each is 1 to 40 s later than the one before. */
   const curve = fc
     .array(fc.record({ gap: fc.integer({ min: 1, max: 40 }), tempC: fc.double({ min: 60, max: 235, noNaN: true }) }), {
       minLength: 2,
       maxLength: 30,
     })
-    .map((steps) => {
+    .map((readings) => {
       let seconds = 0
-      return steps.map(({ gap, tempC }) => {
+      return readings.map(({ gap, tempC }) => {
         seconds += gap
         return { seconds, tempC }
       })

@@ -1,4 +1,4 @@
-// Tests the public card of a bag: its days of rest, its roast level, its curve and its words.
+// Tests the public card of a bag: its days of rest, its roast level, its curve and its texts.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -43,12 +43,13 @@ describe('days of rest', () => {
     expect(restDaysAt('2026-11-14T00:00:00.000Z')).toBe(0)
     expect(restDaysAt('2026-11-14T23:59:59.999Z')).toBe(0)
     expect(restDaysAt('2026-11-15T00:00:00.000Z')).toBe(1)
+    // In UTC this is still 21 November.
     expect(restDaysAt('2026-11-22T08:00:00.000+09:00')).toBe(7)
     expect(restDaysAt('2027-11-14T12:00:00.000Z')).toBe(365)
     expect(restDays(null, 0)).toBeNull()
   })
 
-  test('[bag-share-05] days of rest are never negative, even if the clock is wrong, and they never become fewer', () => {
+  test('[bag-share-05] days of rest are never negative, even if the clock is wrong, and never become fewer over time', () => {
     const ms = fc.integer({ min: 0, max: 4_000_000_000_000 })
     fc.assert(
       fc.property(ms, ms, (a, b) => {
@@ -62,7 +63,7 @@ describe('days of rest', () => {
 })
 
 test('[bag-share-06] the roast level is the nearest level of the scale, and the lighter level if two are equally near', () => {
-  // The scale goes from 95 (First Crack) in steps of 10 to 25 (Burnt).
+  // The scale of colours has a level at each 10: from 95 (First Crack, the lightest) down to 25 (Burnt, the darkest).
   const levels = [100, 95, 90, 89, 75, 71, 70, 69, 45, 31, 30, 25, 0].map(roastLevel)
   expect(levels).toEqual([
     ...['First Crack', 'First Crack', 'First Crack', 'City -', 'City', 'City', 'City', 'City +'],
@@ -78,12 +79,13 @@ describe('the curve', () => {
     })
     .map((pairs) => pairs.map(([seconds, tempC]) => ({ seconds, tempC })).sort((a, b) => a.seconds - b.seconds))
 
-  test('[bag-share-07] the curve has at most 60 points, in the order of time, from the first reading to the last', () => {
+  test('[bag-share-07] the curve has at most 60 points, each is a reading, and the first and the last reading are among them', () => {
     fc.assert(
       fc.property(samples, (readings) => {
         const curve = cardCurve(readings)
         expect(curve).toHaveLength(Math.min(60, readings.length))
-        // A card has tenths of a degree. Both are compared in whole degrees, so half a tenth may change the rounding.
+        // The points are in tenths of a degree, and are compared with the readings in whole degrees. Rounding twice can
+        // give another whole degree, so a difference of 0.06 °C is allowed.
         const wholeDegrees = new Set(readings.map(({ seconds, tempC }) => `${seconds} ${tempC.toFixed(0)}`))
         for (const { seconds, temp_c } of curve) {
           const candidates = [temp_c, temp_c - 0.06, temp_c + 0.06].map((tempC) => `${seconds} ${tempC.toFixed(0)}`)
@@ -104,6 +106,7 @@ describe('the curve', () => {
           .slice(1)
           .split('L')
           .map((point) => point.split(' ').map(Number))) {
+          // The margin of the picture is 3.
           expect(x >= 3 && x <= CURVE_WIDTH - 3 && y >= 3 && y <= CURVE_HEIGHT - 3).toBe(true)
         }
       }),
@@ -117,7 +120,7 @@ describe('the curve', () => {
     expect(curvePath([card.curve[0], card.curve[0]].flatMap((point) => point ?? []))).toBeNull()
   })
 
-  test('the curve is described in words, in both units', () => {
+  test('the curve is described in words, in °C and in °F', () => {
     expect(curveText(card.curve)).toBe('Bean temperature over 12:02 minutes, up to 214 °C (418 °F)')
   })
 })
@@ -152,8 +155,8 @@ describe('the facts of a bag', () => {
   })
 })
 
-describe('the words of a card', () => {
-  test('a card lists what is known', () => {
+describe('the texts of a card', () => {
+  test('a card lists only the facts that are known', () => {
     expect(cardFacts(card)).toEqual([
       ['Roasted', '14 November 2026'],
       ['Days of rest', '8'],
@@ -170,7 +173,7 @@ describe('the words of a card', () => {
     expect([cardTitle(card), cardTitle({ bean_name: '' })]).toEqual(['Guji Uraga', 'Unnamed beans'])
   })
 
-  test('[bag-share-02] notes have at most 1000 characters, without the spaces around them', () => {
+  test('[bag-share-02] the notes of a bag have at most 1000 characters without the spaces around them, and are stored with one kind of line end', () => {
     expect(bagNotesError(`  ${'x'.repeat(1000)}\n`)).toBeNull()
     expect(bagNotesError('x'.repeat(1001))).toBe('The notes have 1001 characters. At most 1000 can be saved.')
     expect(normalizeBagNotes('  Peach.\r\nApple.\rPlum.\n ')).toBe('Peach.\nApple.\nPlum.')

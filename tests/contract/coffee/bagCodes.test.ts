@@ -20,6 +20,7 @@ test('codes that differ only in case or in the spaces around them are the same',
 test('a code has 1 to 32 characters, which are letters, digits, - and _', () => {
   for (const code of ['a', 'A-1_b', ' 7 ', '-', 'x'.repeat(MAX_BAG_CODE_LENGTH)]) expect(bagCodeError(code)).toBeNull()
   for (const code of ['', '  ', 'a b', 'a/b', 'é', 'a.b', 'a\n1', 'x'.repeat(MAX_BAG_CODE_LENGTH + 1)]) {
+    // The error is a sentence.
     expect(bagCodeError(code), code).toMatch(/^[A-Z].*\.$/)
   }
 })

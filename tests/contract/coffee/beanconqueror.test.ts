@@ -6,7 +6,12 @@ import type { BagFacts } from '../../../contract/rules/coffee/bagCard.ts'
 import { beanconquerorLink, beanconquerorMessage } from '../../../contract/rules/coffee/beanconqueror.ts'
 import { decodedFields, messageField, numberField, textField } from '../../support/protobuf.ts'
 
-/** The message in a link that the app itself has made, as Base64. It is a protobuf message with numbered fields. */
+/**
+ * The message in a link that the app itself has made, as Base64. It is in the binary format protobuf, in which each
+ * field has a number. In a bean, 1 is the name, 3 the time of the roast, 4 the notes, 5 the company that roasted it, 7
+ * the roast level, 9 the mix of origins, 10 the name of a custom level, 11 the aromas, 12 the weight in grams, 17 decaf
+ * or not, 18 the address, and 21 the information. In the information, 1 is the country, 2 the region and 7 the variety.
+ */
 const FROM_THE_APP =
   'ChVNdXN0YWbDoSBFc3RhdGUgRGVjYWYSABoYMjAyNC0wMS0zMVQyMzowMDowMC4wMDBaIgAqBEFNT0MyADgAQABIAFIAWhZzd2VldCwgdmFuaWxsYSwgdG9mZmVlYEhoAHADggEAiAEBkgEsaHR0cHM6Ly9hbWF0dGVyb2Zjb25jcmV0ZS5jb20vcHJvZHVjdC9kZWNhZi+aAQCgAQCqAVYKCENvbG9tYmlhEglSaXNhcmFsZGEaD011c3RhZsOhIEVzdGF0ZSIAKgZ+MTYwMG0yBDIwMjM6CENhc3RpbGxvQhJFQSBzdWdhcmNhbmUgZGVjYWZKALABAroBFggAEAAaACAAKAAwADoAQABIAFAAWADCAQDIAQDQAQDaARYIABAAGAAgACgAMAA4AEAASABQAFgA4gECCgA='
 
@@ -47,7 +52,7 @@ describe('the link for Beanconqueror', () => {
     expect([1, 2, 7].map((number) => textField(information, number))).toEqual(['Colombia', 'Risaralda', 'Castillo'])
   })
 
-  test('[bag-share-19] the link contains all known data of a bag, in the fields of the app', () => {
+  test('[bag-share-19] the link contains all known data of a bag, in the fields that the app reads', () => {
     const link = beanconquerorLink(bag, ADDRESS)
     expect(link).toMatch(/^https:\/\/beanconqueror\.com\?shareUserBean0=[\w%]+$/)
     const fields = decodedFields(messageIn(link))
@@ -61,7 +66,7 @@ describe('the link for Beanconqueror', () => {
     expect([1, 2].map((number) => textField(messageField(fields, 21), number))).toEqual(['Ethiopia', 'Guji'])
   })
 
-  test('[bag-share-19] each roast level has the number of the app, and any other level is sent as custom with its name', () => {
+  test('[bag-share-19] a roast level of the app is sent as its number, and any other level as custom with its name', () => {
     const levelOf = (roast_level: string | null) => {
       const fields = decodedFields(beanconquerorMessage({ ...bag, roast_level }, ADDRESS))
       return [numberField(fields, 7), textField(fields, 10)]
@@ -69,6 +74,7 @@ describe('the link for Beanconqueror', () => {
     expect(['City', 'City +', 'Full City', 'Full City +', 'French'].map(levelOf)).toEqual(
       [6, 7, 8, 9, 12].map((number) => [number, '']),
     )
+    // In the app, 13 is a custom level.
     expect(['First Crack', 'City -', 'Burnt'].map(levelOf)).toEqual([
       [13, 'First Crack'],
       [13, 'City -'],
@@ -77,14 +83,15 @@ describe('the link for Beanconqueror', () => {
     expect(levelOf(null)).toEqual([null, ''])
   })
 
-  test('unknown data is left out, and beans without a name get the name of the bag', () => {
+  test('unknown data is left out, and beans without a name are named after the code of the bag', () => {
     const unknownFacts = { ...bag, bean_name: '', origin: '', region: '', roasted_on: null, roast_level: null }
     const fields = decodedFields(beanconquerorMessage({ ...unknownFacts, weight_mg: null, notes: '' }, ''))
+    // Only the name and the mix of origins are there.
     expect(fields.map(([number]) => number)).toEqual([1, 9])
     expect(textField(fields, 1)).toBe('Bag GUJI-7')
   })
 
-  test('[bag-share-19] any notes are unchanged in the link, in parts of 400 characters', () => {
+  test('[bag-share-19] any notes stay unchanged in the link, whose message is in parts of 400 characters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1000, size: 'max' }),

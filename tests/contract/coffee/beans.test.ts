@@ -17,7 +17,7 @@ import {
 const weightMg = fc.integer({ min: 1, max: 1_000_000_000 })
 
 describe('texts that a member types about a bean', () => {
-  test('[green-01] an http or https address is stored, a bare host gets https://, and any other text is refused', () => {
+  test('[green-01] an http or https address is stored, a host alone gets https://, and any other text is refused', () => {
     for (const [typed, stored] of [
       ['https://green.example/guji?lot=3#now', 'https://green.example/guji?lot=3#now'],
       ['http://green.example', 'http://green.example'],
@@ -57,7 +57,7 @@ describe('texts that a member types about a bean', () => {
     }
   })
 
-  test('any stored address is http or https for every browser, whatever was typed', () => {
+  test('whatever was typed, a stored address has the protocol http or https', () => {
     const text = fc.oneof(
       fc.string(),
       fc.webUrl(),
@@ -82,7 +82,7 @@ describe('texts that a member types about a bean', () => {
 })
 
 describe('the weight that is left', () => {
-  test('[green-04] the weight left is the bought weight minus the used weight, may be below 0, and is unknown until a weight is entered', () => {
+  test('[green-04] the weight left is the bought weight minus the used weight, can be below 0, and is unknown until a weight is entered', () => {
     expect(leftMg({ bought_mg: 1_000_000, used_mg: 250_000 })).toBe(750_000)
     expect(leftMg({ bought_mg: 0, used_mg: 250_000 })).toBe(-250_000)
     expect(leftMg({ bought_mg: null, used_mg: 250_000 })).toBeNull()
@@ -102,8 +102,8 @@ describe('the weight that is left', () => {
     expect(leftText({ bought_mg: null, used_mg: 0 }, 'GRAMS')).toBeNull()
   })
 
-  test('[green-05] a warning is shown for a charge above the weight left, and the charge of this roast is not counted twice', () => {
-    // The second weight is the charge to check, the third the part of `used_mg` that comes from this roast.
+  test('[green-05] a warning is shown for a charge above the weight that is left, and the stored charge of the same roast does not count as used', () => {
+    // The second argument is the charge to check. The third is the part of `used_mg` that comes from this roast.
     const green = { bought_mg: 1_000_000, used_mg: 800_000 }
     expect(chargeWarning(green, 200_000, 0, 'GRAMS')).toBeNull()
     expect(chargeWarning(green, 200_001, 0, 'GRAMS')).toBe('Only 200 g of these beans is left.')
@@ -118,6 +118,7 @@ describe('the weight that is left', () => {
 })
 
 describe('the cost of a batch', () => {
+  /** 1 kg of green coffee was bought for 14.20. */
   const price = { purchasePrice: 14.2, price_mg: 1_000_000 }
 
   test('[green-06] a batch costs its share of the price, and 100 g of roasted coffee cost their share of the batch', () => {

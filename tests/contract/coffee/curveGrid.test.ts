@@ -1,4 +1,4 @@
-// Tests the curve of a roast at fixed times.
+// Tests the grid of a roast: its temperature and its rate of rise every 5 s, from 90 s after the charge on.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,20 +7,21 @@ import { smoothedRates, type TempSample, temperatureAt } from '../../../contract
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 
 const crackAt = (seconds: number): TimedEvent[] => [{ event_type: 'FIRST_CRACK_START', seconds }]
+/** Up to 20 samples. Each is 5 to 40 s later than the one before. */
 const anySamples = fc
-  .array(fc.record({ step: fc.integer({ min: 5, max: 40 }), tempC: fc.integer({ min: 80, max: 220 }) }), {
+  .array(fc.record({ gap: fc.integer({ min: 5, max: 40 }), tempC: fc.integer({ min: 80, max: 220 }) }), {
     maxLength: 20,
   })
-  .map((steps) => {
+  .map((samples) => {
     let seconds = 0
-    return steps.map(({ step, tempC }): TempSample => {
-      seconds += step
+    return samples.map(({ gap, tempC }): TempSample => {
+      seconds += gap
       return { seconds, tempC }
     })
   })
 
 describe('the grid of a roast', () => {
-  test('[roast-compare-03] each point has the temperature and the rate on the lines between the known values', () => {
+  test('[roast-compare-03] each point of the grid has the temperature and the rate on the lines between the known values', () => {
     fc.assert(
       fc.property(
         anySamples,
@@ -28,6 +29,7 @@ describe('the grid of a roast', () => {
         fc.integer({ min: 0, max: 500 }),
         (samples, dropSeconds, crackSeconds) => {
           const grid = curveGrid({ samples, events: crackAt(crackSeconds), dropSeconds })
+          // The rates are written as samples, so that `temperatureAt` finds the rate between two of them.
           const rates = smoothedRates(samples).map(({ seconds, cPerMinute }) => ({ seconds, tempC: cPerMinute }))
           const points: unknown[] = []
           for (let seconds = 90; seconds <= dropSeconds; seconds += 5) {
@@ -49,7 +51,7 @@ describe('the grid of a roast', () => {
       (dropSeconds) => curveGrid({ samples, events: [], dropSeconds }).points.length,
     )
     expect(counts).toEqual([0, 0, 1, 1, 2, 19])
-    // The rate is known from the third reading on.
+    // The rate is known from the third reading, at 120 s, to the last reading, at 180 s.
     const { points } = curveGrid({ samples, events: [], dropSeconds: 200 })
     expect(points.map((point) => point?.tempC ?? null)).toEqual([
       ...Array(6).fill(null),
@@ -58,7 +60,7 @@ describe('the grid of a roast', () => {
     ])
   })
 
-  test('[roast-compare-03] a roast without a first crack has no rate at first crack', () => {
+  test('[roast-compare-03] the rate at first crack is null without a first crack, and where the rate is not known', () => {
     const samples = [0, 60, 120, 180].map((seconds) => ({ seconds, tempC: 80 + seconds / 5 }))
     const rateAt = (events: TimedEvent[]) => curveGrid({ samples, events, dropSeconds: 180 }).crackRatePerMinute
     expect(rateAt([])).toBeNull()

@@ -1,4 +1,5 @@
-// Tests the development of a roast: its time, its ratio and its rise since first crack.
+// Tests the development of a roast, which is the part from first crack to the drop: its time, its ratio (DTR), and by
+// how many degrees the temperature has risen since first crack.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -15,11 +16,11 @@ test('[roast-development-01] 50 s after a first crack at 9:00 the development ra
   expect(development).toEqual({ seconds: 50, ratio: 50 / 590, riseC: null })
   expect(((development?.ratio ?? 0) * 100).toFixed(1)).toBe('8.5')
   expect(developmentAt([], curve([0, 100], [60, 110]), 590)).toBeNull()
-  // An event after the end of the roast has no development.
+  // First crack at 600 s is later than 590 s, so there is no development yet.
   expect(developmentAt(crackAt(600), [], 590)).toBeNull()
 })
 
-test('[roast-development-01] the ratio grows from 0 towards 1, and the time before first crack is the rest of the roast', () => {
+test('[roast-development-01] the ratio is always below 1, and the time before first crack is the rest of the roast', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat(2000), (crack, after) => {
       const { seconds, ratio } = developmentAt(crackAt(crack), [], crack + after) ?? { seconds: -1, ratio: -1 }
@@ -33,6 +34,7 @@ test('[roast-development-01] the ratio grows from 0 towards 1, and the time befo
 test('[roast-development-02] ΔT is the last temperature minus the temperature at first crack, without mistyped readings', () => {
   const readings = curve([480, 190], [510, 195], [530, 199])
   const riseC = (samples: TempSample[]) => developmentAt(crackAt(516), samples, 560)?.riseC
+  // At 516 s, the line between the readings at 510 s and 530 s is at 196.2 °C.
   expect(riseC(readings)).toBeCloseTo(199 - 196.2, 9)
   expect(riseC([...readings, { seconds: 550, tempC: 20.4 }])).toBeCloseTo(199 - 196.2, 9)
   expect(riseC(readings.slice(0, 2))).toBeNull()

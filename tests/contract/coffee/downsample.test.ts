@@ -1,4 +1,6 @@
-// Tests the reduction of a long line to the points that decide how it looks on a chart.
+// Tests the reduction of a long line to the points that decide how it looks on a chart. The points between the first
+// and the last one are divided into buckets. From each bucket, one point stays: the point that makes the largest
+// triangle with the point chosen before it and the mean of the next bucket.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -60,7 +62,7 @@ describe('downsample', () => {
     )
   })
 
-  test('the first point stays if several points are equally good', () => {
+  test('of several points that are equally good, the first one stays', () => {
     const flat = [0, 0, 0, 0, 0].map((y, x) => ({ x, y }))
     expect(downsample(flat, 3).map(({ x }) => x)).toEqual([0, 1, 4])
   })
@@ -77,7 +79,7 @@ describe('downsample', () => {
     expect(downsample(points, 9)).toContainEqual({ x: 61, y: 100 })
   })
 
-  test('the point with the largest triangle of each bucket stays', () => {
+  test('in an example with two buckets, the highest point of each bucket stays', () => {
     const points = [0, 5, 1, 1, 9, 2, 0].map((y, x) => ({ x, y }))
     expect(downsample(points, 4).map(({ x }) => x)).toEqual([0, 1, 4, 6])
   })

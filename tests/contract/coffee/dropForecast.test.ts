@@ -17,7 +17,7 @@ import {
   NO_DROP_TARGET,
   nearestTempChoice,
 } from '../../../contract/rules/coffee/dropTarget.ts'
-import { curveAt, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
+import { curveAt, tempAt } from '../../../contract/rules/coffee/forecastCurve.ts'
 import { numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { developmentRatio } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -35,17 +35,19 @@ function parabola(atSeconds: number, targetC: number, { bend = -0.6, rate = 6, u
     return { seconds: index * 15, tempC: targetC + rate * x + (bend * x * x) / 2 }
   })
 }
+/** The numbers from earlier roasts that the forecast uses: here with a fixed bend and without errors. */
 const modelFor = (targetC: number, model: Partial<DropModel> = {}): DropModel => ({
   targetC,
   bend: -0.6,
   errors: [],
   ...model,
 })
-/** The forecast of the drop from the readings up to this second. */
+/** The forecast of the drop from the readings up to this second. A step is the forecast after one reading. */
 function forecastOf(model: DropModel, readings: readonly TempSample[], seconds: number) {
   const soFar = readings.filter((reading) => reading.seconds <= seconds)
   return dropAtTemp(model, lastDropStep(soFar, model), seconds)
 }
+/** The expected time of first crack, and by how much it may be off: 0 if first crack was logged. */
 const crackAt = (seconds: number, errorSeconds = 0) => ({ seconds, errorSeconds })
 
 describe('the drop at a development ratio', () => {
@@ -73,8 +75,8 @@ describe('the drop at a development ratio', () => {
     })
     fc.assert(
       fc.property(situation, ({ ratio, charge, crack, errorSeconds }) => {
-        const expected = { seconds: crack, errorSeconds }
-        const forecast = dropAtRatio({ ratio, chargeSeconds: charge, crack: expected, elapsedSeconds: crack })
+        const expectedCrack = { seconds: crack, errorSeconds }
+        const forecast = dropAtRatio({ ratio, chargeSeconds: charge, crack: expectedCrack, elapsedSeconds: crack })
         const drop = forecast?.seconds ?? Number.NaN
         const events = [
           { event_type: 'CHARGE', seconds: charge },
@@ -99,8 +101,8 @@ describe('the drop at a temperature', () => {
     // Two readings are too few.
     expect(forecastOf(modelFor(218), readings.slice(0, 2), 60)).toBeNull()
     // At the start the beans cool the thermometer. This fall of the temperature gives no forecast.
-    const charge = [210, 180, 150, 120].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
-    expect(forecastOf(modelFor(218), charge, 60)).toBeNull()
+    const readingsAfterCharge = [210, 180, 150, 120].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
+    expect(forecastOf(modelFor(218), readingsAfterCharge, 60)).toBeNull()
   })
 
   const computedRoasts = simulatedRoasts(5, 24)
@@ -114,7 +116,7 @@ describe('the drop at a temperature', () => {
     })
     .map(({ roast, model, percent }) => ({ roast, model, seconds: (percent * roast.firstCrackSeconds) / 100 }))
 
-  test('[roast-drop-03] a forecast is never in the past, and it ends a minute after the expected time of the drop', () => {
+  test('[roast-drop-03] a forecast is never in the past, and there is none when the expected time of the drop passed more than a minute ago', () => {
     let forecastCount = 0
     fc.assert(
       fc.property(anyMoment, ({ roast, model, seconds }) => {
@@ -127,7 +129,9 @@ describe('the drop at a temperature', () => {
       }),
       { numRuns: 300 },
     )
+    // At enough of the random moments there was a forecast.
     expect(forecastCount).toBeGreaterThan(100)
+    // The drop is expected at about 600 s.
     const readings = parabola(600, 218, { untilSeconds: 600 })
     expect(forecastOf(modelFor(218), readings, 655)?.seconds).toBe(655)
     expect(forecastOf(modelFor(218), readings, 662)).toBeNull()
@@ -151,11 +155,11 @@ describe('the drop at a temperature', () => {
           const curve = curveAt(withoutMistyped(readings), model.bend)
           const nowSeconds = (readings.at(-1)?.seconds ?? 0) + pauseSeconds
           const before = forecastOf(model, readings, nowSeconds)
-          // While the beans stall without a known time, no time can move.
+          // Without a known time of the drop, no time can move.
           if (curve === null || before === null || !lastDropStep(readings, model)?.dropSeconds) return
           const after = forecastOf(
             model,
-            [...readings, { seconds: nowSeconds, tempC: tempOn(curve, nowSeconds) + differenceC }],
+            [...readings, { seconds: nowSeconds, tempC: tempAt(curve, nowSeconds) + differenceC }],
             nowSeconds,
           )
           comparisonCount += 1
@@ -168,6 +172,7 @@ describe('the drop at a temperature', () => {
   })
 
   test('[roast-drop-05] readings and a temperature in °F give the same forecast as in °C', () => {
+    /** The reading as it is stored when a member types it in °F. */
     const typedF = ({ seconds, tempC }: TempSample) => ({
       seconds,
       tempC: storedTempC('DEGREES_FAHRENHEIT', Number(fahrenheit(tempC).toFixed(2))),
@@ -188,7 +193,7 @@ describe('the drop at a temperature', () => {
     expect(forecastOf(modelFor(218), stalling, 600)?.stallTempC).toBeCloseTo(214, 0)
     expect(forecastOf(modelFor(214.5), stalling, 600)?.stallTempC ?? null).toBeNull()
     expect(forecastOf(modelFor(218), parabola(600, 218), 560)?.stallTempC).toBeNull()
-    // The first used reading is 5 °C above the lowest one. With the second used reading, two readings agree.
+    // The forecast uses the readings from 5 °C above the lowest one on. Two of them must agree.
     const usedReadings = stalling.filter(({ tempC }) => tempC >= (stalling[0]?.tempC ?? 0) + 5)
     const stallAfter = (count: number) =>
       forecastOf(modelFor(218), stalling, usedReadings[count - 1]?.seconds ?? 0)?.stallTempC
@@ -198,7 +203,7 @@ describe('the drop at a temperature', () => {
     expect(forecastOf(modelFor(218), stalling, 2000)?.stallTempC).not.toBeNull()
   })
 
-  test('[roast-drop-07] the back-test forecasts each earlier roast from the other roasts, 60 s before the temperature', () => {
+  test('[roast-drop-07] the back-test forecasts each earlier roast from the other roasts, 60 s before that roast reached the temperature of the drop', () => {
     const numbersOf = (atSeconds: number, targetC: number) =>
       numbersOfRoast({ sameBean: true, firstCrackSeconds: atSeconds - 90, readings: parabola(atSeconds, targetC) })
     expect(dropBackTest(dropModel([], 210))).toBeNull()
@@ -216,7 +221,7 @@ describe('the drop at a temperature', () => {
 })
 
 describe('the target', () => {
-  test('[roast-drop-08] the choices are 5 to 40 % and whole degrees up to 235 °C, and a stored choice is read again', () => {
+  test('[roast-drop-08] the choices are 5 to 40 % and whole degrees from 180 to 235 °C, and a stored choice is read back unchanged', () => {
     expect([DTR_CHOICES.at(0), DTR_CHOICES.at(1), DTR_CHOICES.at(-1)]).toEqual([5, 5.5, 40])
     expect(dropTempChoices('DEGREES_CELSIUS').at(0)).toBe(180)
     expect(dropTempChoices('DEGREES_CELSIUS').at(-1)).toBe(235)
@@ -231,6 +236,7 @@ describe('the target', () => {
       const target = { kind: 'temperature', dtrPercent: 22.5, tempC } as const
       expect(dropTargetIn(JSON.stringify(target))).toEqual(target)
     }
+    // None of these texts is a choice of the target.
     for (const broken of [
       null,
       '',

@@ -1,4 +1,4 @@
-// Tests the forecast of the drop where the numbers can be computed by hand.
+// Tests the forecast of the drop with examples in which a person can check the numbers.
 
 import { describe, expect, test } from 'vitest'
 import {
@@ -18,14 +18,16 @@ const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
   pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
 /** One reading in each minute. */
 const minutes = (...temps: number[]) => temps.map((tempC, minute) => ({ seconds: 60 * minute, tempC }))
+/** The forecast after the last of these readings. A step is the forecast after one reading. */
 const stepAfter = (targetC: number, readings: readonly TempSample[], bend = 0) =>
   lastDropStep(readings, { targetC, bend, errors: [] })
 
 describe('the forecast after a reading', () => {
-  test('[roast-drop-02] readings on a line reach the temperature where the line does', () => {
+  test('[roast-drop-02] if the readings are on a line, the drop is expected when the line reaches the temperature', () => {
     // The rate is 12 °C/min and 22 °C are left, so the drop is 11/6 minutes later. The three readings have a spread of
     // 2 minutes². The deviation combines the errors of the temperature (0.5 °C), of the rate (0.3 °C/min divided by the
-    // root of the spread) and of the bend (0.3 °C/min², of which half counts), over these 11/6 minutes.
+    // root of the spread) and of the bend (0.3 °C/min², of which half counts), over these 11/6 minutes. Divided by the
+    // rate, the error of the temperature becomes an error of the time.
     const deviation = Math.sqrt(0.5 ** 2 + (0.3 * (11 / 6)) ** 2 / 2 + (0.15 * (11 / 6) ** 2) ** 2) * (60 / 12)
     expect(stepAfter(196, minutes(150, 162, 174))).toEqual({
       atSeconds: 120,
@@ -37,7 +39,7 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(196, minutes(148, 161.5, 174), -1)?.dropSeconds).toBeCloseTo(120 + 120, 6)
   })
 
-  test('[roast-drop-02] the curve is used only if it has come within 40 °C of the temperature and is at least 5 °C above the coldest reading', () => {
+  test('[roast-drop-02] the curve is used only if its end is at most 40 °C below the temperature of the drop and at least 5 °C above the coldest reading', () => {
     expect(stepAfter(196, minutes(146, 151, 156))?.dropSeconds).toBeCloseTo(120 + 480, 6)
     expect(stepAfter(196, minutes(145.5, 150.5, 155.5))).toBeNull()
     expect(stepAfter(196, minutes(180, 182.5, 185))).not.toBeNull()
@@ -45,10 +47,11 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(196, [])).toBeNull()
   })
 
-  test('[roast-drop-04] a reading moves the forecast by at most 18 s, and a surprising reading moves the forecast further', () => {
+  test('[roast-drop-04] an expected reading moves the forecast by at most 18 s, and a surprising reading can move the forecast further', () => {
+    // Before the last reading, the drop is expected at 320 s: at 120 s, 40 °C are left, and the rate is 12 °C/min.
     // The last three readings rise by 11 °C/min and have the mean 194.33 °C, so the line ends at 205.33 °C.
-    const byCurve = 180 + (60 * (235 - (583 / 3 + 11))) / 11
-    expect(byCurve).toBeGreaterThan(320 + 18)
+    const secondsByCurve = 180 + (60 * (235 - (583 / 3 + 11))) / 11
+    expect(secondsByCurve).toBeGreaterThan(320 + 18)
     expect(stepAfter(235, minutes(171, 183, 195, 205))?.dropSeconds).toBeCloseTo(320 + 18, 6)
     // 182 °C is 4 °C less than expected. The rate is now 10 °C/min, and 13.33 °C are left. So the drop is 30 s later
     // than before.
@@ -60,12 +63,13 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(170, minutes(150, 162, 174, 186))?.dropSeconds).toBe(180)
   })
 
-  test('[roast-drop-06] while beans stall the last forecast stays, and after two readings that show a stall its temperature is known', () => {
+  test('[roast-drop-06] while beans stall the last forecast stays, and after two readings that show a stall the temperature of the stall is known', () => {
     const readings = minutes(171, 183, 195, 195, 195, 195)
     const lastForecast = stepAfter(235, readings.slice(0, 4))
     expect(lastForecast?.stallTempC).toBeNull()
     expect(stepAfter(235, readings.slice(0, 5))).toEqual({ ...lastForecast, atSeconds: 240 })
     expect(stepAfter(235, readings)).toEqual({ ...lastForecast, atSeconds: 300, stallTempC: 195 })
+    // This stall is so long that the expected time passes.
     const longStall = minutes(171, 183, 195, ...Array(10).fill(195))
     expect(stepAfter(235, longStall)).toEqual({ ...lastForecast, atSeconds: 720, dropSeconds: null, stallTempC: 195 })
     // The beans become hotter again.
@@ -77,7 +81,7 @@ describe('the forecast after a reading', () => {
     expect([stallOf(196), stallOf(196.1), stallOf(195)]).toEqual([null, 195, null])
   })
 
-  test('[roast-drop-06] a stall is also known if no reading has given a time', () => {
+  test('[roast-drop-06] a stall is also known if no reading has given a time of the drop', () => {
     // The curves after three and after four readings both fall. They end at 200 °C and at 200.4 °C.
     const falling = curve([0, 205], [10, 195], [20, 203], [30, 201])
     expect(stepAfter(218, falling.slice(0, 3))).toMatchObject({ dropSeconds: null, stallTempC: null })
@@ -95,7 +99,7 @@ describe('the time after a stall', () => {
   const forecastOf = (readings: readonly TempSample[], { targetC, bend }: { targetC: number; bend: number }) =>
     dropAtTemp(model(targetC, bend), lastDropStep(readings, model(targetC, bend)), readings.at(-1)?.seconds ?? 0)
 
-  test('[roast-drop-14] if no reading has given a time before the stall, the first curve that reaches the temperature gives it', () => {
+  test('[roast-drop-14] if no reading has given a time before the stall, the first curve that is exact to a minute gives the time', () => {
     // The rate falls by 0.8 °C/min², and in earlier roasts it fell by 1.5 °C/min². So the beans seem to stall at first.
     const earlierRoasts = { targetC: 215, bend: -1.5 }
     const roast = Array.from({ length: 12 }, (_, index): TempSample => {
@@ -106,8 +110,8 @@ describe('the time after a stall', () => {
     const stalls = forecasts.map((forecast) => forecast !== null && forecast.stallTempC !== null)
     const firstTimed = forecasts.findIndex((forecast) => forecast?.stallTempC === null)
     expect(stalls.indexOf(true)).toBeGreaterThan(0)
-    // At 600 s the curve ends less than 1 °C below 215 °C. That is neither a stall nor a time.
-    // At 620 s it reaches 215 °C, but this time may be off by 83 s.
+    // At 600 s the curve ends less than 1 °C below 215 °C, so there is neither a stall nor a time. At 620 s the curve
+    // reaches 215 °C, but the standard deviation of this time is 83 s, which is too much.
     expect([stalls.lastIndexOf(true), ...forecasts.slice(6, 8), firstTimed]).toEqual([5, null, null, 8])
     // The beans reach 215 °C at 780 s. The curve that bends too much gives a later time, never an earlier one.
     for (const forecast of forecasts.slice(firstTimed)) {
@@ -128,7 +132,7 @@ describe('the forecast at a second of the roast', () => {
   const model = (errors: number[]): DropModel => ({ targetC: 218, bend: 0, errors })
   const step = { atSeconds: 400, dropSeconds: 500, deviationSeconds: 10, stallTempC: null }
 
-  test('[roast-drop-03] the forecast is never in the past, and ends a minute after its time, except while the beans stall', () => {
+  test('[roast-drop-03] the forecast is never in the past, and ends a minute after the expected time of the drop, except while the beans stall', () => {
     expect(dropAtTemp(model([]), step, 410)).toEqual({ seconds: 500, errorSeconds: 20, stallTempC: null })
     expect(dropAtTemp(model([]), step, 560)?.seconds).toBe(560)
     expect(dropAtTemp(model([]), step, 560.1)).toBeNull()
@@ -139,6 +143,7 @@ describe('the forecast at a second of the roast', () => {
 
   test('the range of the forecast follows from the errors of earlier roasts', () => {
     expect(dropAtTemp(model([7, 31, 9, 8]), step, 410)?.errorSeconds).toBe(31)
+    // With fewer than four errors, half of the range is at least two standard deviations: 20 s.
     expect(dropAtTemp(model([7, 31]), step, 410)?.errorSeconds).toBe(31)
     expect(dropAtTemp(model([7, 9]), step, 410)?.errorSeconds).toBe(20)
   })
@@ -165,10 +170,10 @@ describe('the back-test', () => {
           const crossing = samples.find(({ tempC }, index) => index > coldest && tempC >= targetC)
           const previous = crossing && samples[samples.indexOf(crossing) - 1]
           if (crossing === undefined || previous === undefined) return []
-          const perSecond = (crossing.tempC - previous.tempC) / (crossing.seconds - previous.seconds)
-          const reachedSeconds = previous.seconds + (targetC - previous.tempC) / perSecond
+          const cPerSecond = (crossing.tempC - previous.tempC) / (crossing.seconds - previous.seconds)
+          const reachedSeconds = previous.seconds + (targetC - previous.tempC) / cPerSecond
           const others = learn(earlierRoasts.filter((other) => other !== roast))
-          // The reading that is nearest to 60 s before that, if it is at most 20 s away.
+          // The reading nearest to the moment 60 s before the temperature was reached, if it is at most 20 s away.
           const distanceSeconds = ({ seconds }: TempSample) => Math.abs(reachedSeconds - seconds - 60)
           const [nearest] = samples
             .filter((one) => distanceSeconds(one) <= 20)

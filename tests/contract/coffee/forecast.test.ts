@@ -9,7 +9,7 @@ import {
   forecastModel,
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
-import { curveAt, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
+import { curveAt, tempAt } from '../../../contract/rules/coffee/forecastCurve.ts'
 import { type EarlierRoast, learn, medianOf, numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
@@ -26,12 +26,13 @@ const earlier = (
 describe('the numbers from earlier roasts', () => {
   const learnedFrom = (history: EarlierRoast[]) => learn(history.map(numbersOfRoast))
 
-  test('[roast-forecast-02] the temperature of first crack is (n · median of the bean + 3 · median of all) / (n + 3), with n roasts of the bean', () => {
+  test('[roast-forecast-02] the expected temperature of first crack is (n · median of the bean + 3 · median of all) / (n + 3), with n roasts of the bean', () => {
     const ofBean = [earlier(500, 198), earlier(510, 200)]
     const others = [190, 191, 192].map((crackC) => earlier(480, crackC, { sameBean: false }))
     expect(learnedFrom([...ofBean, ...others]).targetC).toBeCloseTo((2 * 199 + 3 * 192) / 5, 2)
     expect(learnedFrom(others).targetC).toBeCloseTo(191, 2)
     expect(learnedFrom(ofBean).targetC).toBeCloseTo(199, 2)
+    // Without earlier roasts these numbers are used.
     expect(learnedFrom([])).toEqual({
       targetC: 196,
       targetSpreadC: 3,
@@ -43,7 +44,7 @@ describe('the numbers from earlier roasts', () => {
     expect(learnedFrom([{ ...earlier(500, 198), readings: [] }])).toMatchObject({ targetC: 196, usualSeconds: 500 })
   })
 
-  test('[roast-forecast-02] the spread is 1.4826 times the median distance, but at least 1.5 °C and 15 s', () => {
+  test('[roast-forecast-02] the spread is 1.4826 times the median distance from the usual value, but at least 1.5 °C and 15 s', () => {
     const history = [190, 193, 196, 199, 202].map((crackC, index) => earlier(480 + 30 * index, crackC))
     expect(learnedFrom(history).targetSpreadC).toBeCloseTo(1.4826 * 3, 6)
     expect(learnedFrom(history).usualSpreadSeconds).toBeCloseTo(1.4826 * 30, 6)
@@ -87,7 +88,7 @@ function forecastOf(
 }
 
 const computedRoasts = simulatedRoasts(5, 24)
-/** Counts of earlier roasts. */
+/** How many earlier roasts a history can have. */
 const HISTORY_LENGTHS = [0, 1, 3, 8, 20]
 /** Each computed roast with histories of these lengths, which do not contain it. */
 const situations = computedRoasts.map((roast) => ({
@@ -136,7 +137,7 @@ describe('the forecast', () => {
           const nowSeconds = (readings.at(-1)?.seconds ?? 0) + pauseSeconds
           const before = forecastOf(roast, history, nowSeconds, readings)
           if (curve === null || before === null) return
-          const next = { seconds: nowSeconds, tempC: tempOn(curve, nowSeconds) + differenceC }
+          const next = { seconds: nowSeconds, tempC: tempAt(curve, nowSeconds) + differenceC }
           const after = forecastOf(roast, history, nowSeconds, [...readings, next])
           comparisons += 1
           expect(Math.abs((after?.seconds ?? Number.NaN) - before.seconds)).toBeLessThan(20)
@@ -162,7 +163,8 @@ describe('the forecast', () => {
     )
   })
 
-  test('[roast-forecast-07] on computed roasts with noise in the readings, the mean error of the forecast is at most half of that of the usual time', () => {
+  test('[roast-forecast-07] on computed roasts with random errors in the readings, the mean error of the forecast is at most half of the mean error of the usual time', () => {
+    // Each roast after the first twelve is forecast 90 s before its first crack, from at most 40 roasts before it.
     const results = [7, 11, 77].flatMap((seed) => {
       const roasts = simulatedRoasts(seed, 72)
       return roasts.slice(12).map((roast, index) => {
@@ -208,14 +210,15 @@ describe('the forecast', () => {
     })
   })
 
-  test('[roast-forecast-09] a warning with the temperature is shown when two readings near first crack agree that the beans stall', () => {
+  test('[roast-forecast-09] a warning with the temperature of the stall is shown when two readings near first crack agree that the beans stall', () => {
     const history = [490, 500, 510].map((crack) => earlier(crack, 196))
+    // These beans have 184 °C at 520 s. Their rate of rise is then only 0.3 °C/min, and it falls.
     const stalling = parabola(520, 184, -0.6, 0.3)
     const forecast = forecastFirstCrack({ elapsedSeconds: 450, readings: stalling, history })
     expect(forecast?.stallTempC).toBeGreaterThan(182)
     expect(forecast?.stallTempC).toBeLessThan(186)
-    const goodForecast = forecastFirstCrack({ elapsedSeconds: 450, readings: parabola(520, 196), history })
-    expect(goodForecast?.stallTempC).toBeNull()
+    const forecastWithoutStall = forecastFirstCrack({ elapsedSeconds: 450, readings: parabola(520, 196), history })
+    expect(forecastWithoutStall?.stallTempC).toBeNull()
     // At the start the beans cool the thermometer. This is not a stall.
     const readingsAfterCharge = [190, 170, 152, 135].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
     for (let count = 1; count <= readingsAfterCharge.length; count += 1) {
@@ -224,7 +227,7 @@ describe('the forecast', () => {
     }
   })
 
-  test('[roast-forecast-10] without earlier roasts and readings there is no forecast, and a forecast ends a minute after its time', () => {
+  test('[roast-forecast-10] without earlier roasts and readings there is no forecast, and a forecast ends a minute after the expected time of first crack', () => {
     expect(forecastFirstCrack({ elapsedSeconds: 100, readings: [], history: [] })).toBeNull()
     const forecast = forecastFirstCrack({ elapsedSeconds: 440, readings: parabola(500, 196), history: [] })
     expect(forecast).toMatchObject({ basis: 'curve' })
@@ -246,7 +249,7 @@ describe('the forecast', () => {
     expect(backTest?.errorSeconds).toBeLessThan(15)
   })
 
-  test('the three functions that a page calls one after another give the same forecast as the whole function', () => {
+  test('`forecastModel`, `lastStep` and `forecastAt`, which a page calls one after another, give the same forecast as `forecastFirstCrack`', () => {
     fc.assert(
       fc.property(anyMoment, ({ roast, history, seconds }) => {
         const whole = forecastFirstCrack({ elapsedSeconds: seconds, readings: roast.readings, history })

@@ -1,4 +1,5 @@
-// Tests the curve through the last readings, and how exact it is.
+// Tests the curve through the last readings of a roast, and how exact the curve is. The forecasts of first crack and of
+// the drop use this curve.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,26 +9,27 @@ import {
   reachDeviation,
   secondsToReach,
   stallTemp,
-  tempOn,
+  tempAt,
 } from '../../../contract/rules/coffee/forecastCurve.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { parabola } from '../../support/simulatedRoasts.ts'
 
+/** Between 3 and 14 readings. Each is 15 to 40 s later than the one before. */
 const anyReadings = fc
-  .array(fc.record({ step: fc.constantFrom(15, 25, 30, 40), tempC: fc.integer({ min: 100, max: 200 }) }), {
+  .array(fc.record({ gap: fc.constantFrom(15, 25, 30, 40), tempC: fc.integer({ min: 100, max: 200 }) }), {
     minLength: 3,
     maxLength: 14,
   })
-  .map((steps) => {
+  .map((readings) => {
     let seconds = 0
-    return steps.map(({ step, tempC }): TempSample => {
-      seconds += step
+    return readings.map(({ gap, tempC }): TempSample => {
+      seconds += gap
       return { seconds, tempC }
     })
   })
 
 describe('the curve through the last readings', () => {
-  test('[roast-forecast-01] the curve is the parabola with the given bend and the least squares, over 75 s or three readings', () => {
+  test('[roast-forecast-01] the curve is the least-squares parabola with the given bend, over the readings of the last 75 s, but at least three', () => {
     fc.assert(
       fc.property(anyReadings, fc.constantFrom(-3, -0.6, 0), (readings, bend) => {
         const curve = curveAt(readings, bend)
@@ -60,7 +62,7 @@ describe('the curve through the last readings', () => {
     )
   })
 
-  test('only as many readings count as `curveAt` may use, and fewer than three readings have no curve', () => {
+  test('only as many readings as the caller allows are used, and fewer than three readings have no curve', () => {
     fc.assert(
       fc.property(anyReadings, fc.nat(14), (readings, limit) => {
         const end = Math.min(limit, readings.length)
@@ -70,7 +72,7 @@ describe('the curve through the last readings', () => {
     )
   })
 
-  test('for readings that are exactly on a line, the error of the temperature is 0.5 °C, and that of the rate is 0.3 °C divided by the root of their spread', () => {
+  test('for readings that are exactly on a line, the error of the temperature is 0.5 °C, and the error of the rate is 0.3 °C divided by the root of the spread of their times', () => {
     const line = [0, 30, 60].map((seconds) => ({ seconds, tempC: 150 + seconds / 5 }))
     const curve = curveAt(line, 0)
     expect(curve?.tempDeviationC).toBe(0.5)
@@ -80,7 +82,7 @@ describe('the curve through the last readings', () => {
 
   test('the temperature of the curve at a later time follows from its rate and its bend', () => {
     const curve = { seconds: 300, tempC: 150, rate: 8, bend: -2, tempDeviationC: 1, rateDeviation: 1 }
-    expect([300, 360, 420].map((seconds) => tempOn(curve, seconds))).toEqual([150, 157, 162])
+    expect([300, 360, 420].map((seconds) => tempAt(curve, seconds))).toEqual([150, 157, 162])
   })
 })
 
@@ -94,7 +96,7 @@ describe('when the curve reaches a temperature', () => {
     expect(secondsToReach({ tempC: 198, rate: 6, bend: 0 }, 196)).toBeCloseTo(-20, 9)
   })
 
-  test('[roast-forecast-01] beans whose rate falls to zero too early never reach the temperature and stall at T - r²/(2a)', () => {
+  test('[roast-forecast-01] beans whose rate falls to zero too early never reach the temperature and stall at T - r²/(2a), with the rate r and the bend a', () => {
     const stalling = { tempC: 180, rate: 4, bend: -0.6 }
     expect(secondsToReach(stalling, 196)).toBeNull()
     expect(stallTemp(stalling)).toBeCloseTo(180 + 16 / 1.2, 9)
@@ -121,12 +123,13 @@ describe('when the curve reaches a temperature', () => {
     )
   })
 
-  test('the curve through readings of a parabola is this parabola, and needs three readings', () => {
+  test('the curve through readings of a parabola is this parabola, and needs three readings, which are not all at one time', () => {
     const readings = parabola(500, 196, -0.6, 8).filter(({ seconds }) => seconds <= 420)
     const curve = curveAt(readings, -0.6)
     expect(curve?.seconds).toBe(420)
+    // The rate is 8 °C/min at 500 s, and it falls by 0.6 °C/min each minute.
     expect(curve?.rate).toBeCloseTo(8.8, 6)
-    expect(curve && tempOn(curve, 500)).toBeCloseTo(196, 6)
+    expect(curve && tempAt(curve, 500)).toBeCloseTo(196, 6)
     expect(curve && secondsToReach(curve, 196)).toBeCloseTo(80, 6)
     expect(curveAt(readings.slice(0, 2), -0.6)).toBeNull()
     expect(
@@ -140,10 +143,12 @@ describe('when the curve reaches a temperature', () => {
 
 describe('the error of the time at which the curve reaches a temperature', () => {
   const curve: Curve = { seconds: 300, tempC: 180, rate: 10, bend: 0, tempDeviationC: 3, rateDeviation: 0 }
+  /** `targetC` is the temperature to reach, `targetSpreadC` is its error, and `seconds` is the time until then. */
   const deviationSeconds = (change: Partial<Curve>, targetC: number, targetSpreadC: number, seconds: number) =>
     reachDeviation({ ...curve, ...change }, { targetC, targetSpreadC }, seconds)
 
   test('the error of the time is the error of the temperature divided by the rate at that time', () => {
+    // The errors of the curve (3 °C) and of the target (4 °C) together are √(3² + 4²) = 5 °C.
     expect(deviationSeconds({}, 180, 4, 0)).toBeCloseTo((60 * 5) / 10, 9)
     expect(deviationSeconds({}, 180, 0, 0)).toBeCloseTo((60 * 3) / 10, 9)
     // After two minutes an error of the rate counts twice, and the error of the bend (0.3 °C/min²) adds 0.3 · 4 / 2.
@@ -151,7 +156,7 @@ describe('the error of the time at which the curve reaches a temperature', () =>
       6 * Math.sqrt(3 ** 2 + 4 ** 2 + 4 ** 2 + 0.6 ** 2),
       9,
     )
-    // With this bend the rate falls from 10 to 6 °C/min in two minutes: 180 + 20 - 4.
+    // With this bend the rate falls from 10 to 6 °C/min in two minutes. Then the beans have 180 + 20 - 4 = 196 °C.
     expect(deviationSeconds({ bend: -2 }, 196, 4, 120)).toBeCloseTo(10 * Math.sqrt(9 + 16 + 0.36), 9)
   })
 

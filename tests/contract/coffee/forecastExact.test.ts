@@ -1,4 +1,4 @@
-// Tests the forecast of first crack where the numbers can be computed by hand.
+// Tests the forecast of first crack with examples in which a person can check the numbers.
 
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,6 +13,7 @@ import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 import { simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
+/** The numbers of a member without earlier roasts, but with a bend of 0, so that the examples are simple. */
 const NOTHING_LEARNED: Learned = {
   targetC: 196,
   targetSpreadC: 3,
@@ -20,9 +21,10 @@ const NOTHING_LEARNED: Learned = {
   usualSeconds: null,
   usualSpreadSeconds: 0,
 }
+/** What the forecast knows from earlier roasts: `learned` and `change` replace parts of a model without such roasts. */
 const modelWith = (learned: Partial<Learned>, change: Partial<ForecastModel> = {}): ForecastModel => ({
   learned: { ...NOTHING_LEARNED, ...learned },
-  trustsCurve: true,
+  usesCurve: true,
   backTest: null,
   replays: [],
   ...change,
@@ -35,6 +37,7 @@ const line = (fromSeconds: number, toSeconds: number, atC = 160): TempSample[] =
     seconds,
     tempC: atC + (seconds - 300) / 5,
   }))
+/** The forecast after the last of these readings. A step is the forecast after one reading. */
 const stepAfter = (readings: readonly TempSample[], learned: Partial<Learned> = {}) =>
   lastStep(readings, modelWith(learned))
 
@@ -47,8 +50,9 @@ const deviationOnLine = (minutes: number, spread: number) =>
   (60 * Math.sqrt(0.5 ** 2 + 3 ** 2 + (0.3 * minutes) ** 2 / spread + (0.15 * minutes ** 2) ** 2)) / 12
 
 describe('the forecast after a reading', () => {
-  test('[roast-forecast-01] readings on a line reach the temperature where the line does', () => {
-    // The last six readings are at -1.25, -1, -0.75, -0.5, -0.25 and 0 minutes.
+  test('[roast-forecast-01] if the readings are on a line, first crack is expected when the line reaches the temperature of first crack', () => {
+    // From 160 °C at 300 s to 196 °C, the line needs three minutes.
+    // The last six readings are at -1.25, -1, -0.75, -0.5, -0.25 and 0 minutes. Their spread is 1.09375 minutes².
     expect(stepAfter(line(0, 300))).toEqual({
       atSeconds: 300,
       crackSeconds: expect.closeTo(480, 6),
@@ -66,7 +70,7 @@ describe('the forecast after a reading', () => {
     expect(stepAfter([])).toBeNull()
   })
 
-  test('[roast-forecast-08] the curve and the usual time are weighted by the squares of their errors', () => {
+  test('[roast-forecast-08] the weight of the curve and of the usual time is 1 divided by the square of its error', () => {
     const curveWeight = deviationOnLine(3, 1.09375) ** -2
     const usualWeight = 20 ** -2
     const weight = curveWeight + usualWeight
@@ -79,7 +83,7 @@ describe('the forecast after a reading', () => {
   })
 
   test('[roast-forecast-08] a usual time that has passed counts as now', () => {
-    // The line reaches 196 °C at 310 s. The readings are at -0.75, -0.5, -0.25 and 0 minutes.
+    // The line reaches 196 °C at 310 s. The readings are at -0.75, -0.5, -0.25 and 0 minutes: 0.3125 minutes².
     const curveWeight = deviationOnLine(1 / 6, 0.3125) ** -2
     const usualWeight = 15 ** -2
     const expected = (310 * curveWeight + 300 * usualWeight) / (curveWeight + usualWeight)
@@ -87,9 +91,9 @@ describe('the forecast after a reading', () => {
     expect(step?.crackSeconds).toBeCloseTo(expected, 6)
   })
 
-  test('[roast-forecast-05] a reading moves the forecast by at most 18 s, and a surprising reading moves it further', () => {
+  test('[roast-forecast-05] an expected reading moves the forecast by at most 18 s, and a surprising reading can move the forecast further', () => {
     const learned = { usualSeconds: 600, usualSpreadSeconds: 100 }
-    // The third reading is the first one that is 5 °C above the coldest.
+    // The third reading is the first one that is at least 5 °C above the coldest.
     expect(stepAfter(line(255, 285), learned)?.crackSeconds).toBeCloseTo(582, 6)
     expect(stepAfter(line(255, 300), learned)?.crackSeconds).toBeCloseTo(564, 6)
     // 163 °C at 315 s is on the line.
@@ -101,25 +105,28 @@ describe('the forecast after a reading', () => {
   test('[roast-forecast-04] a forecast whose time has passed is moved from the present time, not from its own time', () => {
     const learned = { usualSeconds: 200, usualSpreadSeconds: 100 }
     expect(stepAfter(line(255, 285), learned)?.crackSeconds).toBeCloseTo(285 + 18, 6)
+    // The time 303 s has not passed at 300 s.
     expect(stepAfter(line(255, 300), learned)?.crackSeconds).toBeCloseTo(303 + 18, 6)
   })
 
+  /** Readings of beans that become 20 °C hotter until they reach this temperature, and then keep it. */
   const flatAt = (tempC: number) => curve([0, tempC - 20], [100, tempC], [130, tempC], [160, tempC], [190, tempC])
   const usualTime = { usualSeconds: 600, usualSpreadSeconds: 40 }
 
-  test('[roast-forecast-08] beans that stall are expected at the usual time', () => {
+  test('[roast-forecast-08] first crack of beans that stall is expected at the usual time', () => {
     expect(stepAfter(flatAt(156).slice(0, 4), usualTime)).toEqual({
       atSeconds: 160,
       crackSeconds: 600,
       deviationSeconds: 40,
       stallTempC: null,
     })
+    // The curve through these readings falls.
     const falling = curve([0, 160], [10, 150], [20, 158])
     expect(stepAfter(falling, usualTime)).toMatchObject({ atSeconds: 20, crackSeconds: 600 })
     expect(stepAfter(falling)).toMatchObject({ crackSeconds: null, stallTempC: null })
   })
 
-  test('[roast-forecast-09] a stall is reported after two readings, if the beans are at most 40 °C below first crack and stall more than the spread below it', () => {
+  test('[roast-forecast-09] a stall is reported after two readings, if the beans are at most 40 °C and more than the spread (3 °C) below the temperature of first crack', () => {
     const stallAt = (tempC: number, count = 5) => stepAfter(flatAt(tempC).slice(0, count), usualTime)?.stallTempC
     expect([stallAt(156), stallAt(156, 4)]).toEqual([156, null])
     expect([stallAt(155.5), stallAt(192.5), stallAt(193), stallAt(195)]).toEqual([null, 192.5, null, null])
@@ -129,10 +136,11 @@ describe('the forecast after a reading', () => {
 })
 
 describe('a stall without earlier roasts', () => {
-  const firstRoast = modelWith({})
+  /** The model of a member without earlier roasts. */
+  const emptyModel = modelWith({})
   /** The forecast at the last reading. */
   const forecastOf = (readings: readonly TempSample[]) =>
-    forecastAt(firstRoast, lastStep(readings, firstRoast), readings.at(-1)?.seconds ?? 0)
+    forecastAt(emptyModel, lastStep(readings, emptyModel), readings.at(-1)?.seconds ?? 0)
   /** A reading of this temperature every 15 s. */
   const flat = (fromSeconds: number, toSeconds: number, tempC: number) =>
     line(fromSeconds, toSeconds).map(({ seconds }) => ({ seconds, tempC }))
@@ -141,8 +149,9 @@ describe('a stall without earlier roasts', () => {
 
   test('[roast-forecast-09] a stall is reported in a first roast too, whether or not a reading has given a time', () => {
     expect(forecastOf(stalled)).toMatchObject({ stallTempC: expect.closeTo(184, 6) })
+    // The curves through these readings fall, so no curve gives a time.
     const neverTimed = curve([0, 180], [10, 170], [20, 178], [30, 176])
-    expect(lastStep(neverTimed, firstRoast)).toMatchObject({ crackSeconds: null, stallTempC: expect.any(Number) })
+    expect(lastStep(neverTimed, emptyModel)).toMatchObject({ crackSeconds: null, stallTempC: expect.any(Number) })
     expect(forecastOf(neverTimed)).toEqual({
       seconds: 30,
       low: 30,
@@ -151,13 +160,14 @@ describe('a stall without earlier roasts', () => {
       stallTempC: expect.any(Number),
     })
     // The warning stays until the next reading.
-    expect(forecastAt(firstRoast, lastStep(neverTimed, firstRoast), 400)?.seconds).toBe(400)
+    expect(forecastAt(emptyModel, lastStep(neverTimed, emptyModel), 400)?.seconds).toBe(400)
   })
 
-  test('[roast-forecast-19] a time that passes during the stall is forgotten, and the next time is that of an exact curve', () => {
-    expect(lastStep(stalled.slice(0, 12), firstRoast)?.crackSeconds).toBeGreaterThan(465)
-    expect(lastStep(stalled, firstRoast)?.crackSeconds).toBeNull()
-    // 6 °C/min: the first curves that reach 196 °C are not exact.
+  test('[roast-forecast-19] an expected time that passes during the stall is forgotten, and an exact curve gives the next expected time', () => {
+    // The twelfth reading is at 465 s.
+    expect(lastStep(stalled.slice(0, 12), emptyModel)?.crackSeconds).toBeGreaterThan(465)
+    expect(lastStep(stalled, emptyModel)?.crackSeconds).toBeNull()
+    // The beans now rise by 6 °C/min. The first curves that reach 196 °C again are not exact.
     const again = [...stalled, ...curve([615, 185.5], [630, 187], [645, 188.5])]
     expect(forecastOf(again.slice(0, -2))).toBeNull()
     const forecast = forecastOf(again)
@@ -166,7 +176,7 @@ describe('a stall without earlier roasts', () => {
     expect(forecast?.seconds).toBeLessThan(645 + 180)
   })
 
-  test('[roast-forecast-10] without a stall, a reading that gives no time does not make an old time newer', () => {
+  test('[roast-forecast-10] without a stall, a forecast whose time has passed ends, even if later readings give no new time', () => {
     // The beans stay at 194 °C, which is less than 3 °C below first crack.
     const slow = [...line(420, 465), ...flat(480, 720, 194)]
     expect(forecastOf(slow.filter(({ seconds }) => seconds <= 525))).not.toBeNull()
@@ -175,6 +185,7 @@ describe('a stall without earlier roasts', () => {
 })
 
 describe('the forecast at a second of the roast', () => {
+  /** The forecast after a reading at 400 s. First crack is expected at 500 s. */
   const step = { atSeconds: 400, crackSeconds: 500, deviationSeconds: 10, stallTempC: 150 }
   const forecastWith = (
     seconds: number,
@@ -203,7 +214,7 @@ describe('the forecast at a second of the roast', () => {
     const learned = { usualSeconds: 520, usualSpreadSeconds: 30 }
     expect(forecastAt(modelWith(learned), step, 410)?.basis).toBe('curve')
     expect(forecastAt(modelWith(learned), null, 410)).toEqual(forecastWith(520, 460, 580, 'median', null))
-    const curveNotTrusted = { trustsCurve: false }
+    const curveNotTrusted = { usesCurve: false }
     expect(forecastAt(modelWith(learned, curveNotTrusted), step, 410)).toEqual(
       forecastWith(520, 460, 580, 'median', 150),
     )
@@ -212,14 +223,15 @@ describe('the forecast at a second of the roast', () => {
     expect(forecastAt(modelWith({}), null, 0)).toBeNull()
   })
 
-  test('[roast-forecast-07] the range follows from the errors of earlier roasts at nearly the same remaining time', () => {
+  test('[roast-forecast-07] the range follows from the errors of forecasts of earlier roasts that had nearly the same time left to first crack', () => {
+    /** An earlier roast whose forecast, `remainingSeconds` before the expected time, was wrong by `errorSeconds`. */
     const replay = (remainingSeconds: number, errorSeconds: number) => ({
       crackSeconds: 600 + errorSeconds,
       usualSeconds: null,
       steps: [{ atSeconds: 600 - remainingSeconds, crackSeconds: 600, deviationSeconds: 1, stallTempC: null }],
     })
     const replays = [replay(145, 7), replay(55, -13), replay(100, 8), replay(101, 9)]
-    // At 410 s, 90 s remain: errors at 55 to 145 s count, and errors at 54 and 146 s do not.
+    // At 410 s, 90 s remain. Errors with 55 to 145 s remaining count, and errors with 54 or 146 s do not.
     const model = modelWith({}, { replays: [...replays, replay(146, 99), replay(54, 99)] })
     expect(forecastAt(model, step, 410)).toEqual(forecastWith(500, 487, 513, 'curve', 150))
     // With three errors the range is at least twice the deviation.
@@ -258,12 +270,12 @@ describe('the back-test', () => {
     expect([testedCracks(1, 0), testedCracks(0, 0)]).toEqual([[], []])
   })
 
-  test('[roast-forecast-08] on three roasts the curve must be better than the usual time, not equally good', () => {
+  test('[roast-forecast-08] after a back-test on three roasts, the curve is used only if it was better than the usual time, not equally good', () => {
     // These beans stall, so the forecast is the usual time of the other roasts.
     const model = forecastModel([480, 500, 580].map((seconds) => flat(seconds)))
     expect(model.backTest).toEqual({ roasts: 3, errorSeconds: 60, usualErrorSeconds: 60 })
-    expect(model.trustsCurve).toBe(false)
-    expect(forecastModel([480, 500].map((seconds) => flat(seconds))).trustsCurve).toBe(true)
+    expect(model.usesCurve).toBe(false)
+    expect(forecastModel([480, 500].map((seconds) => flat(seconds))).usesCurve).toBe(true)
   })
 
   test('[roast-forecast-11] the error of the back-test is the mean error of the forecasts that a member would have seen', () => {
@@ -275,6 +287,7 @@ describe('the back-test', () => {
       }))
       const errors = history.flatMap((roast) => {
         const others = history.filter((other) => other !== roast)
+        // The reading nearest to the moment 90 s before first crack, if it is at most 20 s away.
         const distanceSeconds = ({ seconds }: TempSample) => Math.abs(roast.firstCrackSeconds - seconds - 90)
         const [nearest] = roast.readings
           .filter((reading) => distanceSeconds(reading) <= 20)
@@ -304,10 +317,11 @@ describe('the back-test', () => {
       firstCrackSeconds: seconds,
       readings: line(0, seconds, 160 + (480 - seconds) / 5),
     })
-    expect(forecastModel([420, 480, 600].map(onLine)).trustsCurve).toBe(true)
+    expect(forecastModel([420, 480, 600].map(onLine)).usesCurve).toBe(true)
   })
 
-  test('[roast-forecast-10] a forecast uses only the readings up to its own time', () => {
+  test('[roast-forecast-10] a forecast uses only the readings up to the second at which it is made', () => {
+    // One of the readings is at 315 s.
     const history = [flat(480), flat(500)]
     const model = forecastModel(history)
     for (const elapsedSeconds of [314, 315, 316]) {
@@ -319,6 +333,7 @@ describe('the back-test', () => {
   })
 
   test('readings at or after first crack are not used to forecast it', () => {
+    // The roast has readings at 385 s and at 400 s, which is its first crack.
     const [first] = forecastModel([flat(400), flat(505)]).replays
     expect(first?.steps.at(-1)?.atSeconds).toBe(385)
   })

@@ -102,9 +102,10 @@ describe('the numbers from all earlier roasts', () => {
     ])
     // The median temperatures are 195 °C and 192 °C, and the median times 550 s and 440 s.
     expect(learned.targetC).toBeCloseTo((2 * 195 + 3 * 192) / 5, 9)
+    // The temperatures are 3.2, 6.8, 2.2, 1.2 and 0.2 °C away from 193.2 °C.
     expect(learned.targetSpreadC).toBeCloseTo(1.4826 * 2.2, 9)
     expect(learned.usualSeconds).toBeCloseTo((2 * 550 + 3 * 440) / 5, 9)
-    // They are 16, 116, 84, 64 and 44 s away from 484 s.
+    // The times are 16, 116, 84, 64 and 44 s away from 484 s.
     expect(learned.usualSpreadSeconds).toBeCloseTo(1.4826 * 64, 9)
     expect(learned.bend).toBe(-1)
   })
@@ -112,6 +113,7 @@ describe('the numbers from all earlier roasts', () => {
   test('[roast-forecast-02] a number that a roast does not have is left out', () => {
     const learned = learn([roast(false, null, 500, null), roast(false, 190, 510, null), roast(false, null, 520, -1)])
     expect(learned).toEqual({ targetC: 190, targetSpreadC: 1.5, bend: -1, usualSeconds: 510, usualSpreadSeconds: 15 })
+    // No roast has a temperature or a bend. So these are the numbers of a member without earlier roasts.
     expect(learn([roast(true, null, 500, null)])).toEqual({
       targetC: 196,
       targetSpreadC: 3,

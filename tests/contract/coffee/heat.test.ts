@@ -6,7 +6,7 @@ import { coldest, heatOf } from '../../../contract/rules/coffee/heat.ts'
 const temps = (...pairs: [seconds: number, value: number][]) =>
   pairs.map(([seconds, value]) => ({ type: 'BEAN_TEMP', seconds, value }))
 
-test('[roast-compare-01] the heat is from charge to drop, and its seconds count from the charge', () => {
+test('[roast-compare-01] the heat is the part of a roast from charge to drop, and its seconds count from the charge', () => {
   const roast = {
     input_history: temps([39, 200], [40, 198], [100, 180], [640, 200], [641, 199]),
     event_history: [
@@ -29,6 +29,7 @@ test('[roast-compare-01] the heat is from charge to drop, and its seconds count 
     ],
     dropSeconds: 600,
   })
+  // An end that is not known counts as 0 s, so no reading is in the heat.
   expect(heatOf({ ...roast, event_history: [], end_seconds: null })).toEqual({
     samples: [],
     events: [],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { inputText, inputValueText } from '../../../contract/rules/coffee/inputText.ts'
 
-test('a reading is shown as a value with its unit, and a sentence also contains its name', () => {
+test('a reading is written as a value with its unit, or as its name and the value', () => {
   const celsius = 'DEGREES_CELSIUS'
   expect(inputText({ type: 'BEAN_TEMP', value: 180.5 }, celsius)).toBe('Bean Temperature 180.5 °C')
   expect(inputValueText({ type: 'BEAN_TEMP', value: 205.3 }, 'DEGREES_FAHRENHEIT')).toBe('401.5 °F')
@@ -10,7 +10,7 @@ test('a reading is shown as a value with its unit, and a sentence also contains 
   expect(inputText({ type: 'FAN', value: 40 }, celsius)).toBe('Fan 40 %')
 })
 
-test('a note is shown as its text, and a sentence contains at most 30 characters of the text', () => {
+test('a note is written as its text, or as its name and at most 30 characters of the text', () => {
   const note = (text?: string) => ({ type: 'NOTE', value: 0, ...(text !== undefined && { note: text }) }) as const
   const celsius = 'DEGREES_CELSIUS'
   const long = 'x'.repeat(31)

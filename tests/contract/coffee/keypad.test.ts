@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KEYPAD_DIGITS, type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
 
+/** The key for a character: `<` is the key that removes the last character. */
 const keyOf = (character: string): KeypadKey =>
   character === '<' ? 'back' : character === '.' ? '.' : (KEYPAD_DIGITS.find((digit) => digit === character) ?? '0')
 
@@ -35,7 +36,7 @@ describe('keypad', () => {
 
   const keys = fc.array(fc.constantFrom<KeypadKey>(...KEYPAD_DIGITS, '.', 'back'), { maxLength: 30 })
 
-  test('any keys give at most one decimal point, two digits after it, and no needless zero in front', () => {
+  test('any keys give at most one decimal point, five digits before it, two digits after it, and no needless zero in front', () => {
     fc.assert(
       fc.property(keys, (typed) => {
         expect(typed.reduce(pressKey, '')).toMatch(/^((0|[1-9]\d{0,4})(\.\d{0,2})?)?$/)
@@ -52,7 +53,7 @@ describe('keypad', () => {
     )
   })
 
-  test('a value with a digit is a number, and a value without a digit is null', () => {
+  test('an empty text of the keypad is read as null, and any other text as a number', () => {
     expect(['', '0', '12.', '205.57'].map(keypadNumber)).toEqual([null, 0, 12, 205.57])
   })
 })

@@ -15,6 +15,7 @@ test('[bag-share-18] a sheet has 24 places, and a choice that does not fit gets 
       expect(fittingSheet(sheet)).toEqual(sheet)
     }),
   )
+  // `first` is the first place with a label, and `count` is the number of labels.
   expect(fittingSheet({ first: 1, count: 24 })).toEqual({ first: 1, count: 24 })
   expect(fittingSheet({ first: 20, count: 24 })).toEqual({ first: 20, count: 5 })
   expect([mostLabels(1), mostLabels(24)]).toEqual([24, 1])

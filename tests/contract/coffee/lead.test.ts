@@ -1,4 +1,4 @@
-// Tests how far a roast is ahead of its background.
+// Tests how far a roast is ahead of its background, the earlier roast that is drawn behind it.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ type Points = readonly (readonly [seconds: number, value: number])[]
 
 const inputsOf = (type: string, points: Points) => points.map(([seconds, value]) => ({ type, seconds, value }))
 
+/** A roast with these temperatures in °C and powers in watts. `charge` is the second of the charge. */
 function roast({ temps = [], powers = [], charge }: { temps?: Points; powers?: Points; charge?: number }) {
   const event_history: TimedEvent[] = charge === undefined ? [] : [{ event_type: 'CHARGE', seconds: charge }]
   return { input_history: [...inputsOf('BEAN_TEMP', temps), ...inputsOf('POWER_DRAW', powers)], event_history }
@@ -24,7 +25,7 @@ const every15s = (untilSeconds: number, tempAt: (seconds: number) => number): Po
 const background = roast({ temps: every15s(690, usualC) })
 
 describe('the lead over the background', () => {
-  /** The curve of the background, this many seconds earlier. Below 0, it is later. */
+  /** The curve of the background, this many seconds earlier. With a number below 0, the curve is later. */
   const aheadCurve = (untilSeconds: number, aheadSeconds: number) =>
     every15s(untilSeconds, (seconds) => usualC(seconds + aheadSeconds))
   const cases: [name: string, temps: Points, lead: ReturnType<typeof leadOver>][] = [
@@ -79,6 +80,7 @@ describe('the lead over the background', () => {
     const lead = (...temps: Points) => leadOver(roast({ temps }), backgroundWithFlatPart)
     // 106 °C is half of the way from 60 s to 90 s.
     expect(lead([0, 98], [70, 106])?.seconds).toBe(75 - 70)
+    // The background had 100 °C at 30 s for the first time.
     expect(lead([0, 98], [70, 100])?.seconds).toBe(30 - 70)
     expect(lead([0, 98], [70, 99.9])?.seconds).toBeNull()
     expect(lead([0, 98], [70, 112])?.seconds).toBe(90 - 70)
@@ -86,7 +88,7 @@ describe('the lead over the background', () => {
     expect(lead([0, 98], [91, 112.1])).toBeNull()
   })
 
-  test('[roast-lead-02] both roasts are counted from their charge', () => {
+  test('[roast-lead-02] the seconds of each roast are counted from its charge', () => {
     const movedLater = (temps: Points, bySeconds: number) =>
       temps.map(([seconds, value]) => [seconds + bySeconds, value] as const)
     const late = roast({ temps: movedLater(aheadCurve(300, 12), 40), charge: 40 })
@@ -96,7 +98,7 @@ describe('the lead over the background', () => {
   })
 
   test('[roast-lead-02] readings before the charge and after the drop do not count', () => {
-    // Each roast is logged from the cold machine on. The beans go in at 5:00.
+    // The readings of each roast begin when the roaster is still cold. The beans go in at 5:00.
     const preheat = Array.from({ length: 20 }, (_, index) => [index * 15, 25 + index * 9] as const)
     const logged = (untilSeconds: number) =>
       roast({
@@ -108,7 +110,7 @@ describe('the lead over the background', () => {
       })
     const lead = (one: ComparedRoast) => leadOver(one, logged(690))
     expect(lead(logged(300))?.seconds).toBeCloseTo(0, 6)
-    // The preheated machine was colder, but these beans have not turned yet.
+    // The roaster was colder before the charge, but since the charge the temperature has only fallen.
     expect(lead(logged(45))?.seconds).toBeNull()
     const onlyPreheat = roast({ temps: preheat, charge: 300 })
     expect(lead(onlyPreheat)).toBeNull()
@@ -121,9 +123,9 @@ describe('the lead over the background', () => {
   test('[roast-lead-03] a roast that is some seconds ahead of its background leads by these seconds, at every reading', () => {
     const rises = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 6, maxLength: 30 })
     fc.assert(
-      fc.property(rises, fc.integer({ min: -80, max: 80 }), (steps, shift) => {
+      fc.property(rises, fc.integer({ min: -80, max: 80 }), (risesC, shift) => {
         let tempC = 90
-        const rising = [90, ...steps.map((step) => (tempC += step))].map(
+        const rising = [90, ...risesC.map((riseC) => (tempC += riseC))].map(
           (value, index) => [100 + index * 20, value] as const,
         )
         const own = rising.map(([seconds, value]) => [seconds - shift, value] as const)
@@ -175,7 +177,7 @@ describe('the next change of power', () => {
     ])
   })
 
-  test('[roast-lead-04] the second of the change is counted from the charge of this roast', () => {
+  test('[roast-lead-04] the next change comes as long after the charge as in the background, and its second is a second of this roast', () => {
     expect(nextChange(0, roast({ charge: 30 }))).toEqual({ seconds: 30, watts: 1200 })
     expect(nextChange(30, roast({ charge: 30 }))).toEqual({ seconds: 330, watts: 900 })
   })

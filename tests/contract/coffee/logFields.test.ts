@@ -1,4 +1,4 @@
-// Tests how single fields of a log file are read.
+// Tests how single fields of a log file are read. A `Literal` is a value as it was read from the file.
 
 import { describe, expect, test } from 'vitest'
 import {
@@ -37,6 +37,7 @@ describe('numbers, lists and texts', () => {
     expect([listOf(5), listOf('ab'), listOf(null), listOf(undefined), listOf(new Map())]).toEqual(Array(5).fill([]))
   })
 
+  // JavaScript stores some characters, such as emoji, in two halves. Each half has the length 1.
   test.each<[rule: string, value: Literal | undefined, maxLength: number, text: string]>([
     ['a value that is not a text becomes empty', 5, 9, ''],
     ['a missing value becomes empty', undefined, 9, ''],
@@ -66,10 +67,11 @@ describe('weights and ids', () => {
     [2.5, undefined, 2500],
     [2.5, 7, 2500],
     [0.25, 'KG', 250_000],
-    // A pound has 453.59237 g, and 16 ounces.
+    // A pound is 453.59237 g, or 16 ounces.
     [100, 'lb', 45_359_237],
     [1600, 'oz', 45_359_237],
     [1, 'oz', 28_350],
+    // More than 1000 kg is not possible.
     [1000, 'kg', 1_000_000_000],
     [1000.001, 'kg', null],
     [0.0005, 'g', 1],
@@ -88,6 +90,7 @@ describe('weights and ids', () => {
   test('the id of a roast has exactly 32 hexadecimal digits', () => {
     const id = '0123456789abcdef0123456789abcdef'
     expect(roastUuidOf(id.toUpperCase())).toBe(id)
+    // Dashes are removed.
     expect(roastUuidOf('01234567-89ab-cdef-0123-456789abcdef')).toBe(id)
     for (const wrong of [`${id}0`, `0${id}`, id.slice(1), `${id.slice(1)}g`, '', 32, null, undefined]) {
       expect(roastUuidOf(wrong), String(wrong)).toBeNull()
@@ -97,7 +100,7 @@ describe('weights and ids', () => {
 
 describe('the start of a roast', () => {
   const startTimeIn = (fields: Record<string, Literal>) => startTimeOf(new Map(Object.entries(fields)))
-  /** 9999-12-31T23:59:59Z. */
+  /** 9999-12-31T23:59:59Z, in seconds since 1970. */
   const LAST_SECOND = 253_402_300_799
 
   test.each<[source: string, fields: Record<string, Literal>, time: string | null]>([
@@ -134,7 +137,7 @@ describe('the start of a roast', () => {
     ['an hour west of UTC', { roastisodate: '2025-11-20', roasttzoffset: 3600 }, '2025-11-20T01:00:00.000Z'],
     ['the last second as a date', { roastisodate: '9999-12-31', roasttime: '23:59:59' }, '9999-12-31T23:59:59.000Z'],
     [
-      'an offset that moves the time behind the year 9999',
+      'an offset that moves the time into the year 10000',
       { roastisodate: '9999-12-31', roasttime: '23:59:59', roasttzoffset: 1 },
       null,
     ],

@@ -1,4 +1,4 @@
-// Tests which files may be logs of roasts.
+// Tests which files can be logs of roasts.
 
 import { expect, test } from 'vitest'
 import {
@@ -9,7 +9,7 @@ import {
   MAX_LOG_BYTES,
 } from '../../../contract/rules/coffee/logFile.ts'
 
-test('[log-import-05] a file of 5 MB is read, and a larger file is refused', () => {
+test('[log-import-05] a file of 5 MB is accepted, and a larger file is refused', () => {
   expect(MAX_LOG_BYTES).toBe(5_000_000)
   expect([logSizeError(0), logSizeError(5_000_000)]).toEqual([null, null])
   expect(logSizeError(5_000_001)).toBe('The file is larger than 5 MB.')

@@ -1,4 +1,5 @@
-// Tests the reader of the literals of Python and JSON in log files.
+// Tests the reader of the literals of Python and JSON in log files. A literal is a value as a program writes it: a
+// number, a text, a list or a dictionary.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { type Literal, literalSteps } from '../../../contract/rules/coffee/logLi
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { plainValue } from '../../support/logFiles.ts'
 
+/** Reads the text without the stops at which other work continues. */
 const literal = (text: string) => runAtOnce(literalSteps(text))
 
 describe('literals of Python and JSON', () => {
@@ -125,8 +127,8 @@ describe('literals of Python and JSON', () => {
   })
 })
 
-describe('limits', () => {
-  test('a value with 32 levels is read, and a value with 33 levels is refused', () => {
+describe('the limits of the reader', () => {
+  test('32 lists inside each other are read, and 33 are refused', () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
     expect(literal(nested(32))).toHaveLength(1)
     expect(() => literal(nested(33))).toThrow('nested too deeply')
@@ -151,16 +153,17 @@ describe('limits', () => {
     ["{'a' 1}", 'The file is not a roast log: it cannot be read at character 6.'],
     ['[1', 'The file is cut off: its end is missing.'],
     ['1 [', 'The file is cut off: its end is missing.'],
-  ])('%s is refused, and the sentence says at which character', (text, sentence) => {
+  ])('%s is refused with the sentence: %s', (text, sentence) => {
     expect(() => literal(text)).toThrow(sentence)
   })
 
-  test('[log-file-07] the reader stops after 500 tokens or 500 escapes', () => {
+  test('[log-file-07] the reader stops after every 500 tokens or 500 escapes, so that other work continues', () => {
     const countStops = (text: string) => [...literalSteps(text)].length
-    // 2 brackets, 1000 numbers and 999 commas; the end counts, too.
+    // A token is a bracket, a comma or a value. Here are 2 brackets, 1000 numbers and 999 commas. The end counts, too.
     expect(countStops(`[${Array(1000).fill('7').join(',')}]`)).toBe(4)
     expect(countStops(`[${Array(250).fill('7').join(',')}]`)).toBe(1)
     expect(countStops('[7]')).toBe(0)
+    // An escape is a character that is written with a backslash. The end of the text counts as an escape, too.
     expect([countStops(`'${'\\n'.repeat(498)}'`), countStops(`'${'\\n'.repeat(499)}'`)]).toEqual([0, 1])
     const many = `'${'a\\n'.repeat(1200)}'`
     expect(countStops(many)).toBe(2)

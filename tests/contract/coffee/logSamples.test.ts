@@ -13,6 +13,7 @@ import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 
 const tempReading = (seconds: number, value = 150): LogReading => ({ type: 'BEAN_TEMP', seconds, value })
 
+/** Reads samples as a roast. `skipped` says what was left out. By default the charge is at 0 s, the drop at 600 s. */
 function read(samples: readonly LogReading[], moments: Partial<Moments> = { charge: 0, drop: 600 }) {
   const skipped: Skipped[] = []
   const curve = runAtOnce(curveSteps(samples, { ...NO_MOMENTS, ...moments }, skipped))
@@ -107,7 +108,7 @@ describe('the readings of a roast', () => {
     ['below 0', tempReading(1, -0.01), below0],
     ['of 0', tempReading(1, 0), null],
     ['of 235 °C', tempReading(1, 235), null],
-    ['that is hotter', tempReading(1, 235.01), 'above 235 °C: Bean temperatures above 235 °C are refused here.'],
+    ['of 235.01 °C', tempReading(1, 235.01), 'above 235 °C: Bean temperatures above 235 °C are refused here.'],
     ['of 235.01 W', { type: 'POWER_DRAW', seconds: 1, value: 235.01 }, null],
     ['of too much power', { type: 'POWER_DRAW', seconds: 1, value: 100_001 }, impossible],
     ['of power below 0', { type: 'POWER_DRAW', seconds: 1, value: -1 }, below0],
@@ -117,7 +118,7 @@ describe('the readings of a roast', () => {
     ['of the drum below 0', { type: 'DRUM', seconds: 1, value: -1 }, outsideSetting],
     ['with a text', { type: 'NOTE', seconds: 1, value: 0, note: 'Toast' }, null],
     ['with an empty text', { type: 'NOTE', seconds: 1, value: 0, note: '' }, impossible],
-  ])('[log-file-03] a reading %s is kept or left out with a reason', (_, reading, why) => {
+  ])('[log-file-03] a reading %s is read into the roast, or left out with a reason', (_, reading, why) => {
     const result = read([tempReading(2), reading])
     expect(result.skipped).toEqual(why === null ? [] : [`1 reading ${why}`])
     expect(result.readings).toHaveLength(why === null ? 2 : 1)
@@ -143,9 +144,10 @@ describe('the readings of a roast', () => {
     expect(() => refuseManySamples(60_001)).toThrow(new LogFileError('The file has more than 60000 samples.'))
   })
 
-  test('[log-file-07] the reader stops at each 1000th sample', () => {
+  test('[log-file-07] the reader stops at each 1000th sample, so that other work continues', () => {
     const countStops = (count: number) =>
       [...curveSteps(Array(count).fill(tempReading(1)), { ...NO_MOMENTS, charge: 0, drop: 60 }, [])].length
+    // The reader also stops once before all samples and once after them.
     expect([1, 1000, 1001, 2001].map(countStops)).toEqual([3, 3, 4, 5])
   })
 })

@@ -1,4 +1,5 @@
-// Tests how the special events of an Artisan log become readings.
+// Tests how the special events of a log of the program Artisan become readings. They are new settings of the air, the
+// drum, the damper (a flap for the air) and the burner, and free events with a text.
 
 import { describe, expect, test } from 'vitest'
 import type { Skipped } from '../../../contract/rules/coffee/logFile.ts'
@@ -6,6 +7,7 @@ import type { Literal } from '../../../contract/rules/coffee/logLiterals.ts'
 import { artisanValueOf, specialEventSteps } from '../../../contract/rules/coffee/logSpecialEvents.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 
+/** The names of the five kinds of special events. The kind of an event is a position in this list. */
 const ARTISAN_NAMES = ['Air', 'Drum', 'Damper', 'Burner', '--']
 /** The times of the four samples, in seconds. The third sample has none. */
 const TIMES = [0, 10, null, 30]
@@ -26,7 +28,7 @@ const readOneEvent = (type: Literal, value: Literal, text: Literal, names: Liter
   })
 
 describe('the type of a special event', () => {
-  // Artisan has five types of special events. Each has a place in the list of names.
+  // Artisan has five kinds of special events. A member can change their names in the list of names.
   test.each<[name: string, type: string | null]>([
     ['air', 'FAN'],
     ['Airflow', 'FAN'],
@@ -37,19 +39,19 @@ describe('the type of a special event', () => {
     ['burner', 'POWER_DRAW'],
     ['Gas', 'POWER_DRAW'],
     [' power ', 'POWER_DRAW'],
-  ])('a place with the name %s has the type %s', (name, type) => {
-    for (const place of [0, 1, 2, 3]) {
-      const names = ['?', '?', '?', '?', '--'].map((other, index) => (index === place ? name : other))
-      expect(readOneEvent(place, 5, '900 W', names).readings.map((reading) => reading.type)).toEqual(type ? [type] : [])
+  ])('a kind with the name %s gives readings of the type %s (null: none) at any position', (name, type) => {
+    for (const index of [0, 1, 2, 3]) {
+      const names = ['?', '?', '?', '?', '--'].map((other, otherIndex) => (otherIndex === index ? name : other))
+      expect(readOneEvent(index, 5, '900 W', names).readings.map((reading) => reading.type)).toEqual(type ? [type] : [])
     }
   })
 
-  test('a place with another name has the type of its place', () => {
-    const typeAt = (place: number, names: Literal) => readOneEvent(place, 5, '900 W', names).readings[0]?.type
+  test('a kind with an unknown name gives readings of the type that belongs to its position in the list', () => {
+    const typeAt = (index: number, names: Literal) => readOneEvent(index, 5, '900 W', names).readings[0]?.type
     for (const names of [['Luft', 'Trommel', 'Klappe', 'Brenner', '--'], [], null, [1, 2, 3, 4]]) {
-      expect([0, 1, 2, 3].map((place) => typeAt(place, names))).toEqual(['FAN', 'DRUM', undefined, 'POWER_DRAW'])
+      expect([0, 1, 2, 3].map((index) => typeAt(index, names))).toEqual(['FAN', 'DRUM', undefined, 'POWER_DRAW'])
     }
-    // The fifth place is always free, whatever its name is.
+    // The fifth position is always for free events, whatever its name is.
     expect(readOneEvent(4, 5, 'Toast', ['', '', '', '', 'Fan']).readings).toEqual([
       { type: 'NOTE', seconds: 30, value: 0, note: 'Toast' },
     ])
@@ -73,7 +75,7 @@ describe('the value of a special event', () => {
     expect(reading).toMatchObject({ type: 'FAN', seconds: 30 })
   })
 
-  test('each percent is read as it is stored', () => {
+  test('each whole percent stays the same when it is stored and read again', () => {
     for (let percent = 0; percent <= 100; percent += 1) {
       expect(readOneEvent(1, artisanValueOf(percent), '').readings).toEqual([
         { type: 'DRUM', seconds: 30, value: percent },
@@ -140,6 +142,7 @@ describe('special events that are left out', () => {
 
   test('an event without a time is left out, whatever its type is', () => {
     const result = read({
+      // The sample with the index 2 has no time. The other values are not the index of a sample.
       specialevents: [2, -1, 4, null, 'x', 0.5],
       specialeventstype: [4, 4, 4, 4, 3, 0],
       specialeventsvalue: [5, 5, 5, 5, 5, 5],
@@ -149,7 +152,7 @@ describe('special events that are left out', () => {
     expect(reasons(result)).toEqual(['6 events without a time: It belongs to no sample of the file.'])
   })
 
-  test('events without lists of types and texts have no type', () => {
+  test('an event is left out if the log has no lists of types and texts', () => {
     expect(reasons(read({ specialevents: [0] }))).toHaveLength(1)
     expect(read({})).toEqual({ readings: [], skipped: [] })
   })
@@ -168,7 +171,7 @@ describe('special events that are left out', () => {
     expect(reasons(tooMany)).toEqual(['2 more events: Only 20000 are read.'])
   })
 
-  test('[log-file-07] the reader stops at each 500th event', () => {
+  test('[log-file-07] the reader stops at each 500th event, so that other work continues', () => {
     const countStops = (count: number) =>
       [...specialEventSteps(new Map([['specialevents', Array(count).fill(1)]]), TIMES, [])].length
     expect([0, 1, 500, 501, 1000].map(countStops)).toEqual([0, 1, 1, 2, 2])

@@ -4,9 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
 import { literalSteps } from '../../../contract/rules/coffee/logLiterals.ts'
 import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
-import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
+import { logWithOneSamplePerSecond, pythonText } from '../../support/logFiles.ts'
 
-/** The file of section 1.2 of the field guide, with indices that fit its samples. */
+/**
+ * A short log of Artisan. Its indices are positions in the list of its four samples. In `timeindex` they belong to
+ * charge, dry end, start and end of first crack, start and end of second crack, drop and cooling. For each of these
+ * events except the charge, 0 means that the event is not logged.
+ */
 const MINIMAL = `{'version':'4.0.2','mode':'C','title':'Guji 12','beans':'Guji natural','weight':[250.0,212.5,'g'],'timeindex':[0,1,2,0,0,0,3,0],'timex':[0.0,60.0,120.0,180.0],
 'temp1':[-1,-1,-1,-1],'temp2':[185.0,96.2,150.25,180],'roastisodate':'2026-11-20','roasttime':'19:03:11','roastepoch':1795201391,'roasttzoffset':0,'specialevents':[2],'specialeventstype':[3],
 'specialeventsvalue':[8.5],'specialeventsStrings':['75'],'etypes':['Air','Drum','Damper','Burner','--'],'roastUUID':'0123456789abcdef0123456789ABCDEF'}`
@@ -35,18 +39,19 @@ const MINIMAL_RESULT = {
 }
 
 describe('Artisan logs', () => {
-  test('[log-file-01] the same log is read from the form of Python and from JSON', () => {
-    const log = oneHertzLog()
+  test('[log-file-01] a log as Python writes it and the same log as JSON are read as the same roast', () => {
+    const log = logWithOneSamplePerSecond()
     expect(readAlog(pythonText(log))).toEqual(readAlog(JSON.stringify(log)))
+    // The log has 744 samples. 720 of them are after the charge and not after the drop.
     expect(readAlog(pythonText(log)).readings).toHaveLength(720)
   })
 
   test('[log-file-02] the details of the roast and its readings and events from charge to drop are read', () => {
     expect(readAlog(MINIMAL)).toEqual(MINIMAL_RESULT)
-    expect(readAlog(pythonText(oneHertzLog())).roastColor).toBe('65')
+    expect(readAlog(pythonText(logWithOneSamplePerSecond())).roastColor).toBe('65')
   })
 
-  test.each<[string, Parameters<typeof oneHertzLog>[0], object]>([
+  test.each<[string, Parameters<typeof logWithOneSamplePerSecond>[0], object]>([
     ['temperatures in °F', { mode: 'F', temp2: Array.from({ length: 744 }, () => 212) }, { chargeTempC: 100 }],
     ['weights in Kg', { weight: [0.25, 0.2, 'Kg'] }, { weightInMg: 250_000, weightOutMg: 200_000 }],
     ['weights in lb', { weight: [1, 0, 'lb'] }, { weightInMg: 453_592, weightOutMg: null }],
@@ -73,11 +78,13 @@ describe('Artisan logs', () => {
       { roastUuid: '0123456789abcdef0123456789abcdef' },
     ],
   ])('a log with %s is read', (_, change, expected) => {
-    expect(readAlog(pythonText(oneHertzLog(change)))).toMatchObject(expected)
+    expect(readAlog(pythonText(logWithOneSamplePerSecond(change)))).toMatchObject(expected)
   })
 
   test('[log-file-03] a weight that is not possible is left out and listed', () => {
-    const { weightInMg, weightOutMg, skipped } = readAlog(pythonText(oneHertzLog({ weight: [-250, 212, 'st'] })))
+    const { weightInMg, weightOutMg, skipped } = readAlog(
+      pythonText(logWithOneSamplePerSecond({ weight: [-250, 212, 'st'] })),
+    )
     expect([weightInMg, weightOutMg]).toEqual([null, null])
     const why = 'It is not a possible weight.'
     expect(skipped).toEqual(
@@ -86,7 +93,7 @@ describe('Artisan logs', () => {
         { what: 'The weight of the roasted coffee', why },
       ]),
     )
-    const { skipped: skippedOfEmpty } = readAlog(pythonText(oneHertzLog({ weight: [0, '', 'g'] })))
+    const { skipped: skippedOfEmpty } = readAlog(pythonText(logWithOneSamplePerSecond({ weight: [0, '', 'g'] })))
     expect(skippedOfEmpty.filter(({ what }) => what.startsWith('The weight'))).toEqual([])
   })
 
@@ -99,9 +106,15 @@ describe('Artisan logs', () => {
     temp2[90] = Number.NaN
     const log = readAlog(
       pythonText(
-        oneHertzLog({ temp2, weight: [200, 250, 'g'], whole_color: 58, timeindex: [3, 600, 500, 0, 650, 660, 723, 0] }),
+        logWithOneSamplePerSecond({
+          temp2,
+          weight: [200, 250, 'g'],
+          whole_color: 58,
+          timeindex: [3, 600, 500, 0, 650, 660, 723, 0],
+        }),
       ),
     )
+    // Five samples are left out. One of them, -1, means that Artisan had no reading. It is not listed.
     expect(log.readings).toHaveLength(720 - 5)
     expect(log.readings.every(({ seconds, value }) => seconds > 0 && seconds <= 720 && value === 150)).toBe(true)
     expect(log.events).toEqual([
@@ -122,17 +135,17 @@ describe('Artisan logs', () => {
   })
 
   test('[log-file-04] a log without charge starts at the first sample, and a log without drop ends at the last reading', () => {
-    const log = readAlog(pythonText(oneHertzLog({ timeindex: [-1, 0, 0, 0, 0, 0, 0, 0] })))
+    const log = readAlog(pythonText(logWithOneSamplePerSecond({ timeindex: [-1, 0, 0, 0, 0, 0, 0, 0] })))
     expect(log.chargeTempC).toBeNull()
     expect(log.readings[0]).toEqual({ type: 'BEAN_TEMP', seconds: 0, value: 90 })
     expect(log.endSeconds).toBe(743)
     expect(log.skipped.map(({ what }) => what)).toEqual(['No charge', 'No drop'])
-    const earlyDrop = readAlog(pythonText(oneHertzLog({ timeindex: [100, 0, 0, 0, 0, 0, 50, 0] })))
+    const earlyDrop = readAlog(pythonText(logWithOneSamplePerSecond({ timeindex: [100, 0, 0, 0, 0, 0, 50, 0] })))
     expect(earlyDrop.endSeconds).toBe(643)
     expect(earlyDrop.skipped.map(({ what }) => what)).toContain('A drop that is not after charge')
   })
 
-  /** The readings from special events at the samples 10, 11, 12, … */
+  /** The readings from special events at the samples 10, 11, 12, …, and the data that was skipped. */
   const withEvents = (
     types: unknown[],
     values: unknown[],
@@ -141,7 +154,7 @@ describe('Artisan logs', () => {
   ) => {
     const log = readAlog(
       JSON.stringify({
-        ...oneHertzLog(),
+        ...logWithOneSamplePerSecond(),
         specialevents: types.map((_, index) => 10 + index),
         specialeventstype: types,
         specialeventsvalue: values,
@@ -194,7 +207,7 @@ describe('Artisan logs', () => {
 
   test('a missing colour and a colour that is not a number are not in the list of skipped data', () => {
     for (const whole_color of [0, 'x', null]) {
-      const { roastColor, skipped } = readAlog(pythonText(oneHertzLog({ whole_color })))
+      const { roastColor, skipped } = readAlog(pythonText(logWithOneSamplePerSecond({ whole_color })))
       expect(roastColor).toBeNull()
       expect(skipped.filter(({ what }) => what.includes('colour'))).toEqual([])
     }
@@ -202,9 +215,10 @@ describe('Artisan logs', () => {
 
   test('the temperature at charge is read if it exists and is possible', () => {
     const readCharge = (tempC: number) => {
-      const { temp2 } = oneHertzLog()
+      const { temp2 } = logWithOneSamplePerSecond()
+      // The sample with the index 3 is the charge.
       const temps = (temp2 as number[]).map((other, index) => (index === 3 ? tempC : other))
-      const { chargeTempC, skipped } = readAlog(pythonText(oneHertzLog({ temp2: temps })))
+      const { chargeTempC, skipped } = readAlog(pythonText(logWithOneSamplePerSecond({ temp2: temps })))
       return { chargeTempC, skipped: skipped.filter(({ what }) => what.includes('charge temperature')) }
     }
     expect(readCharge(400)).toEqual({ chargeTempC: 400, skipped: [] })
@@ -215,9 +229,9 @@ describe('Artisan logs', () => {
     })
   })
 
-  test('[roast-after-04] the notes on the roast come first, and then the notes on the cup', () => {
+  test('[roast-after-04] the notes on the roast come first, and then the notes on the cupping', () => {
     const readNotes = (roasting: Parameters<typeof pythonText>[0], cupping: Parameters<typeof pythonText>[0]) => {
-      const log = readAlog(pythonText(oneHertzLog({ roastingnotes: roasting, cuppingnotes: cupping })))
+      const log = readAlog(pythonText(logWithOneSamplePerSecond({ roastingnotes: roasting, cuppingnotes: cupping })))
       const skipped = log.skipped.filter(({ what }) => what.includes('notes'))
       return [log.notes, ...skipped.map(({ what, why }) => `${what}: ${why}`)]
     }
@@ -235,9 +249,9 @@ describe('Artisan logs', () => {
     expect(readNotes(`${' '.repeat(9999)}ab`, '')).toEqual(['a'])
   })
 
-  test('the start time is the exact one that Parlor stored in the file, if the seconds of both are the same', () => {
+  test('the exact start time that Parlor stored in the file is used if it is less than a second from the start time of Artisan', () => {
     const startTimeWith = (exact: string, change = {}) =>
-      readAlog(JSON.stringify({ ...oneHertzLog(change), parlor: { start_time: exact } })).startTime
+      readAlog(JSON.stringify({ ...logWithOneSamplePerSecond(change), parlor: { start_time: exact } })).startTime
     expect(startTimeWith('2025-11-20T19:03:11.456Z')).toBe('2025-11-20T19:03:11.456Z')
     expect(startTimeWith('2025-11-20T19:03:11.999Z')).toBe('2025-11-20T19:03:11.999Z')
     expect(startTimeWith('2025-11-20T19:03:10.001Z')).toBe('2025-11-20T19:03:10.001Z')
@@ -247,7 +261,7 @@ describe('Artisan logs', () => {
     expect(startTimeWith('2025-11-20T19:03:11.456Z', { roastepoch: null, roastisodate: null })).toBeNull()
   })
 
-  test('samples that Parlor has filled in are not read, and a sample without a time is in the list of skipped data', () => {
+  test('samples that Parlor added when it wrote the log are not read, and a sample without a time is in the list of skipped data', () => {
     const log = readAlog(
       JSON.stringify({
         timex: [0, 1, 2, null, 4],
@@ -262,7 +276,7 @@ describe('Artisan logs', () => {
     expect(noTime).toMatchObject({ chargeTempC: null, endSeconds: 1 })
   })
 
-  test('if Parlor wrote a start and an end, they are those of the roast, and charge and drop become events', () => {
+  test('if Parlor wrote a start and an end into the log, the roast starts and ends there, and charge and drop become events', () => {
     const timex = [0, 10, 20, 30, 40, 50]
     const log = readAlog(
       JSON.stringify({ timex, temp2: timex, timeindex: [1, 0, 0, 0, 0, 0, 4], parlor: { start: 0, end: 5 } }),
@@ -280,7 +294,8 @@ describe('Artisan logs', () => {
     expect(read('[1]')).toThrow(new LogFileError('The file is not a roast log: it has no named values.'))
   })
 
-  test('[log-file-07] the reader stops at each 1000th sample', () => {
+  test('[log-file-07] the reader stops at each 1000th sample, so that other work continues', () => {
+    // The stops of the reader of literals are not counted.
     const countStops = (count: number) => {
       const text = JSON.stringify({ timex: Array(count).fill(7), temp2: [5, ...Array(count - 1).fill(-1)] })
       return [...alogSteps(text)].length - [...literalSteps(text)].length
@@ -289,7 +304,7 @@ describe('Artisan logs', () => {
     expect([1, 1001, 2000, 2001].map((count) => countStops(count) - stopsOf1000)).toEqual([0, 1, 1, 2])
   })
 
-  test('the type of a special event follows from its name, and from its place in the list if the name is not known', () => {
+  test('the kind of a special event follows from its name, or from its position in the list of names if the name is not known', () => {
     const etypes = ['Gas', 'Fan', 'Trommel', 'Luft', '--']
     expect(withEvents([0, 1, 3, 2], [5, 5, 5, 5], ['900 W', '', '', ''], { etypes })).toEqual({
       read: [
@@ -304,13 +319,13 @@ describe('Artisan logs', () => {
     ])
   })
 
-  test('special events with wrong indices are in the list of skipped data, and a wrong start or end of Parlor is ignored', () => {
+  test('special events with wrong indices are in the list of skipped data, and a wrong start or end that Parlor wrote is ignored', () => {
     expect(withEvents([4, 4, 4], [], ['a', 'b', 'c'], { specialevents: [-1, 99_999, 0.5, 'x', null] })).toEqual({
       read: [],
       skipped: ['5 events without a time'],
     })
     const readWithParlorFields = (parlorFields: object) =>
-      readAlog(JSON.stringify({ ...oneHertzLog(), parlor: parlorFields }))
+      readAlog(JSON.stringify({ ...logWithOneSamplePerSecond(), parlor: parlorFields }))
     const plain = readWithParlorFields({})
     for (const parlorFields of [
       { start: 99_999, end: -4 },
@@ -325,10 +340,10 @@ describe('Artisan logs', () => {
     expect(() => readWithParlorFields({ start: 700, end: 600 })).not.toThrow()
   })
 
-  test('wrong lengths, wrong indices and missing lists do not break the reader', () => {
+  test('a log with lists of wrong lengths, wrong indices and missing lists can be read', () => {
     const log = readAlog(
       pythonText(
-        oneHertzLog({
+        logWithOneSamplePerSecond({
           temp2: [180, 170, 160, 150, 140],
           timeindex: [3, 9999, -7, 'x', 1e99, null, 0.5, 0],
           specialevents: [1, 2, 9e9],

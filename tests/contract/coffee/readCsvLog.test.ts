@@ -16,10 +16,12 @@ function read(text: string) {
   return runAtOnce(csvLogSteps(rows))
 }
 
+/** The bean temperatures of a roast: the second and the value of each. */
 const temps = ({ readings }: ReturnType<typeof read>) =>
   readings.filter(({ type }) => type === 'BEAN_TEMP').map(({ seconds, value }) => [seconds, value])
 
 describe('CSV', () => {
+  // TP is the turning point, ET the temperature of the air, BT the temperature of the beans, and RoR the rate of rise.
   test("[log-file-10] Artisan's table is read with its date, unit, events and readings", () => {
     const log = read(
       [
@@ -215,7 +217,7 @@ describe('the columns of a table', () => {
     ])
   })
 
-  test('a table that lacks one of the columns, or whose header is not in the first five rows, is refused', () => {
+  test('a table that lacks the time or the temperature, or whose header is not in the first five rows, is refused', () => {
     const missingColumns = 'The table has no columns with the names Time and BT.'
     const tableAfter = (rows: number) => `${'a,b\n'.repeat(rows)}time,BT\n0,180`
     expect(['time,ET\n1,2', 'ET,BT\n1,2', tableAfter(5)].map(errorOf)).toEqual([
@@ -244,6 +246,7 @@ describe('the columns of a table', () => {
     ['a,b', ','],
     ['a,b\n1,2\n3\t4;5', ','],
     ['a,b\r\nx;1\r\n2\t3', ';'],
+    // Only the first 4000 characters decide.
     [`a,b${' '.repeat(4000)}\t`, ','],
   ])('the columns of %j are separated by %j', (text, delimiter) => {
     expect(delimiterOf(text)).toBe(delimiter)
@@ -330,7 +333,7 @@ describe('the cells of a table', () => {
   })
 })
 
-/** The names of each event. Artisan writes the first of them into the first line of its table. */
+/** The names of each event. The first name is the one that Artisan writes into the first line of its table. */
 const EVENT_NAMES = {
   DRY_END: ['DRYe', 'Dry End', 'DRY_END'],
   FIRST_CRACK_START: ['FCs', 'FC Start', 'First Crack', 'FIRST_CRACK_START'],
@@ -364,7 +367,7 @@ describe('the events of a table', () => {
     })
   })
 
-  test('other words in the column are not events, and the header itself is not read as the first line', () => {
+  test('other words in the column of the events are not events, and the header row is not read as the line with the date', () => {
     expect(read('time,BT,event,DROP:00:30\n0,180,Gas up\n60,90,\n')).toEqual({
       ...PLAIN,
       readings: [tempReading(0, 180), tempReading(60, 90)],

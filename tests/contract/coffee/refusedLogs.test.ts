@@ -5,7 +5,7 @@ import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
 import { literalSteps } from '../../../contract/rules/coffee/logLiterals.ts'
 import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
-import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
+import { logWithOneSamplePerSecond, pythonText } from '../../support/logFiles.ts'
 
 /** The message of the error with which a text is refused. */
 function errorOf(text: string): string {
@@ -32,12 +32,12 @@ describe('files that are refused', () => {
     ['5 MB of escapes', `'${'\\n'.repeat(2_499_990)}'`, /no named values/],
     ['Python code', `__import__('os').system('touch /tmp/x')`, /cannot be read at character 1\.$/],
     ['a call inside', `{'timex': [0, exit()]}`, /cannot be read at character 15\.$/],
-    ['a file that was cut', pythonText(oneHertzLog()).slice(0, -300), /cut off|cannot be read/],
+    ['a file that was cut', pythonText(logWithOneSamplePerSecond()).slice(0, -300), /cut off|cannot be read/],
     ['a web page', '<!doctype html><p>Log in</p>', /cannot be read at character 1\.$/],
     ['a list', '[1, 2]', /no named values/],
     ['no readings', '{}', /^The file has no readings between charge and drop\.$/],
     ['only NaN', `{'timex': [nan, inf], 'temp2': [nan, -inf], 'timeindex': [0]}`, /no readings/],
-    ['five hours', pythonText(oneHertzLog({}, { seconds: 18_000 })), /longer than four hours/],
+    ['five hours', pythonText(logWithOneSamplePerSecond({}, { seconds: 18_000 })), /longer than four hours/],
     ['more than 60,000 samples', `{'timex': [${'1,'.repeat(60_001)}]}`, /more than 60000 samples/],
   ]
 
@@ -55,10 +55,10 @@ describe('files that are refused', () => {
 
   // At a stop, other work of the server continues. A test must not depend on the speed of the machine, so this test
   // counts the stops. `npm run bench import` measures the time.
-  test('[log-file-07] a reader of 5 MB stops at least once in 10,000 characters, or refuses the text after one stop', {
+  test('[log-file-07] a reader of 5 MB stops at least once in 10,000 characters, or refuses the text after at most one stop', {
     timeout: 120_000,
   }, () => {
-    const full = oneHertzLog({}, { seconds: 14_000 })
+    const full = logWithOneSamplePerSecond({}, { seconds: 14_000 })
     const extra = Array.from({ length: 20 }, () => Array.from({ length: 14_000 }, (_, index) => 100 + index / 7))
     const large = pythonText({ ...full, extratemp1: extra }).slice(0, 5_000_000)
     const texts = {
@@ -71,7 +71,7 @@ describe('files that are refused', () => {
       digits: '1'.repeat(5_000_000),
       samples: `{'timex': [${'1.5,'.repeat(59_000)}], 'temp2': [${'99.5,'.repeat(59_000)}]}`,
       events: pythonText({
-        ...oneHertzLog(),
+        ...logWithOneSamplePerSecond(),
         specialevents: Array.from({ length: 20_000 }, () => 10),
         specialeventstype: Array.from({ length: 20_000 }, () => 4),
         specialeventsStrings: Array.from({ length: 20_000 }, () => '\u00e9 '.repeat(80)),

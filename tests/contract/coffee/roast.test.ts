@@ -164,7 +164,7 @@ describe('weight loss', () => {
     expect(weightLossText(250_000, 214_200)).toBe('14.3%')
     expect(weightLossText(3, 1)).toBe('66.7%')
     expect(weightLossText(100_000, 99_999)).toBe('0.0%')
-    // The beans lose nothing, they lose everything, and they become heavier.
+    // Three cases: the beans lose nothing, they lose everything, or they become heavier.
     expect([weightLossText(250_000, 250_000), weightLossText(250_000, 0), weightLossText(200_000, 250_000)]).toEqual([
       '',
       '',
@@ -261,7 +261,7 @@ describe('readings', () => {
     expect(beanTempRange('DEGREES_FAHRENHEIT')).toBe('between 32 and 455°F')
   })
 
-  test('the limits of the charge temperature are named in the unit of the reader', () => {
+  test('the limits of the charge temperature are named in the unit of the member', () => {
     expect(chargeTempError(500)).toBe('A charge temperature must be between 0 and 400°C.')
     expect(chargeTempError(500, 'DEGREES_FAHRENHEIT')).toBe('A charge temperature must be between 32 and 752°F.')
   })

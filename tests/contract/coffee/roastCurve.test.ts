@@ -20,17 +20,18 @@ const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
 /** The temperature starts at 200 °C, turns at 60 s and then rises by 0.2 °C/s. */
 const ROAST = curve([0, 200], [30, 120], [60, 90], [90, 96], [120, 102], [150, 108])
 
+/** Up to 60 samples. Each is 1 to 60 s later than the one before. */
 const anyCurve = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 235 })), { maxLength: 60 })
-  .map((steps) => {
+  .map((samples) => {
     let seconds = 0
-    return steps.map(([step, tempC]) => {
-      seconds += step
+    return samples.map(([gap, tempC]) => {
+      seconds += gap
       return { seconds, tempC }
     })
   })
 
-test('the temperature at a time is on the line between the samples around it, and unknown outside', () => {
+test('the temperature at a time is on the line between the samples around it, and null outside of all samples', () => {
   const samples = curve([0, 100], [10, 102], [10, 104], [20, 108])
   expect([-1, 0, 5, 10, 15, 20, 21].map((seconds) => temperatureAt(samples, seconds))).toEqual([
     null,
@@ -44,9 +45,10 @@ test('the temperature at a time is on the line between the samples around it, an
 })
 
 describe('range of the chart', () => {
-  test('[roast-chart-04] the x-range is 750 seconds if the roast has no end time', () => {
+  test('[roast-chart-04] the x-range is 750 seconds if the roast has no end time, otherwise it goes up to the end', () => {
     expect(DEFAULT_RANGE_SECONDS).toBe(750)
     expect(xRangeSeconds(null)).toBe(750)
+    // The second number is the present second of a roast in progress.
     expect(xRangeSeconds(null, 600)).toBe(750)
     expect(xRangeSeconds(720)).toBe(720)
     expect(xRangeSeconds(900, 100)).toBe(900)
@@ -100,18 +102,19 @@ describe('rate of rise', () => {
       seconds: second,
       tempC: 90 + second / 5 + (second % 2),
     }))
+    // After a minute, each rate is computed from 61 samples.
     for (const { cPerMinute } of smoothedRates(noisy).slice(60)) expect(Math.abs(cPerMinute - 12)).toBeLessThan(1)
   })
 
   test('the smoothed rate uses a sample that is exactly 60 s old, but no older sample', () => {
-    const level: [number, number][] = [
+    const flat: [number, number][] = [
       [30, 100],
       [45, 100],
       [60, 100],
     ]
     // The least-squares slope of (0, 160) and three samples at 100 °C is -2025 / 1968.75.
-    expect(smoothedRates(curve([0, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(-2025 / 1968.75, 9)
-    expect(smoothedRates(curve([-0.001, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(0, 9)
+    expect(smoothedRates(curve([0, 160], ...flat)).at(-1)?.cPerSecond).toBeCloseTo(-2025 / 1968.75, 9)
+    expect(smoothedRates(curve([-0.001, 160], ...flat)).at(-1)?.cPerSecond).toBeCloseTo(0, 9)
   })
 
   test('the smoothed rate is the slope of the line through the samples of a minute, but through at least three samples', () => {
@@ -174,6 +177,7 @@ describe('turning point', () => {
 })
 
 test('[roast-chart-15] a reference line has exactly one of x and y', () => {
+  // It is a straight line across the chart, at one time (x) or at one value (y).
   expect(referenceLine({ x: 0 })).toEqual({ axis: 'x', value: 0 })
   expect(referenceLine({ y: 235 })).toEqual({ axis: 'y', value: 235 })
   for (const wrong of [{}, { x: 1, y: 1 }]) {

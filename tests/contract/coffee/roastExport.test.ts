@@ -19,7 +19,10 @@ const ROAST: ExportedRoast = {
   ],
 }
 
-/** Reads the file as Artisan does: it finds the columns by their names. Fails if a row lacks a column. */
+/**
+ * Reads the file as Artisan does. Artisan finds the columns by their names: ET is the temperature of the air, BT the
+ * temperature of the beans, and RoR the rate of rise. The event TP is the turning point. Fails if a row lacks a column.
+ */
 function readAsArtisan(csv: string) {
   const [header = [], fields = [], ...rows] = csv
     .split('\r\n')
@@ -40,6 +43,7 @@ function readAsArtisan(csv: string) {
 
 describe('Artisan CSV', () => {
   test('the first line has the date, the unit and the events in the order that Artisan requires', () => {
+    // The local time is 120 minutes ahead of UTC.
     const { header } = readAsArtisan(artisanCsv(ROAST, 120))
     expect(header).toEqual([
       'Date:05.05.2024',
@@ -60,6 +64,7 @@ describe('Artisan CSV', () => {
   test('every reading and every event has a row, with the temperature on the line between the readings', () => {
     const { records, fields } = readAsArtisan(artisanCsv(ROAST, 0))
     expect(fields).toEqual(['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR'])
+    // -1 means that there is no value.
     expect(records.map(({ seconds, bt, event, extras }) => [seconds, bt, event, extras.Power, extras.RoR])).toEqual([
       [0, 200, 'CHARGE', '-1', '-1'],
       [10, 163.58, '', '1200', '-1'],
@@ -94,7 +99,7 @@ describe('Artisan CSV', () => {
     ])
   })
 
-  test('readings and powers that were logged later are in the order of time', () => {
+  test('readings and powers are written in the order of time, even if they were logged in another order', () => {
     const mixed = { ...ROAST, input_history: [...ROAST.input_history].reverse() }
     expect(artisanCsv(mixed, 0)).toBe(artisanCsv(ROAST, 0))
   })

@@ -11,7 +11,10 @@ const EVENTS: TimedEvent[] = [
   { event_type: 'DRY_END', seconds: 300 },
   { event_type: 'FIRST_CRACK_START', seconds: 480 },
 ]
-/** The turning point is at 90 s. Some points lie on the straight lines, so that no reading looks mistyped. */
+/**
+ * The readings of the roast. The turning point is at 90 s. Some points are on the line between two others, so that no
+ * reading looks mistyped.
+ */
 const POINTS: Points = [
   [0, 200],
   [45, 105],
@@ -32,6 +35,10 @@ function roast(points: Points, events: readonly TimedEvent[] = EVENTS, end_secon
 const movedLater = (points: Points, bySeconds: number): Points =>
   points.map(([seconds, tempC]) => [seconds + bySeconds, tempC] as const)
 
+/**
+ * The figures of each phase: name, seconds, part of the roast time, rise in °C, mean rate of rise in °C/min, and area
+ * under the curve in °C·min. The phases are drying, Maillard (the beans become brown) and development.
+ */
 const phaseRows = ({ phases }: RoastFigures) =>
   phases.map(({ name, seconds, share, riseC, ratePerMinute, area }) => [
     name,
@@ -47,7 +54,7 @@ describe('the figures of a roast', () => {
     expect(roastFigures(roast(POINTS)).area).toBeCloseTo(547.71, 2)
     // If there are no readings before the turning point, the area begins at the first reading.
     expect(roastFigures(roast(POINTS.slice(2))).area).toBeCloseTo(547.71, 2)
-    // A reading after the drop and a reading before the charge, when the drum is empty, change nothing.
+    // A reading after the drop, when the drum is empty, changes nothing.
     const events: TimedEvent[] = [...EVENTS, { event_type: 'DROP', seconds: 600 }]
     expect(roastFigures(roast([...POINTS, [660, 150]], events, 700)).area).toBeCloseTo(547.71, 2)
   })
@@ -64,7 +71,7 @@ describe('the figures of a roast', () => {
     expect(figures).toMatchObject({ seconds: 600, firstCrack: { seconds: 480, tempC: 196 }, lastC: 212 })
   })
 
-  test('[roast-compare-02] a roast with a later charge and a drop has the same figures', () => {
+  test('[roast-compare-02] a roast with a charge 40 s after its start and a drop has the same figures', () => {
     const events: TimedEvent[] = [
       { event_type: 'CHARGE', seconds: 40 },
       ...EVENTS.map((event) => ({ ...event, seconds: event.seconds + 40 })),
@@ -74,7 +81,7 @@ describe('the figures of a roast', () => {
     expect(roastFigures(shifted)).toEqual(roastFigures(roast(POINTS)))
   })
 
-  test('[roast-compare-02] the rate of a phase ends with its last reading, and a mistyped reading does not count', () => {
+  test('[roast-compare-02] the rate of the last phase is computed up to the last reading, and a mistyped reading does not count', () => {
     const withEarlyEnd = roastFigures(roast([...POINTS.slice(0, -1), [540, 204]]))
     expect(phaseRows(withEarlyEnd)[2]).toEqual(['development', 120, 0.2, 8, 8, 100])
     const mistyped = [...POINTS.slice(0, 7), [400, 18.1], ...POINTS.slice(7)] as Points

@@ -9,9 +9,9 @@ import {
   notesError,
   storedNotes,
 } from '../../../contract/rules/coffee/roastNotes.ts'
-import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
+import { logWithOneSamplePerSecond, pythonText } from '../../support/logFiles.ts'
 
-test('[roast-after-06] notes are stored trimmed, with one kind of line end, and without unprintable characters', () => {
+test('[roast-after-06] notes are stored without spaces around them, with one kind of line end, and without unprintable characters', () => {
   expect(storedNotes(' \tLemon,\r\n\r\n\tsweet\rlate\u0007\0\ud83d \n')).toBe('Lemon,\n\n\tsweet\nlate')
   expect(storedNotes('\n \t')).toBe('')
   expect(storedNotes('Roasted by 👩‍🌾')).toBe('Roasted by 👩‍🌾')
@@ -40,13 +40,14 @@ test.each([84.3, 84.125, 0.01])('a cupping score cannot be %d, which is between 
   expect(cuppingScoreError(score)).toBe('A cupping score must be in quarter points, for example 84.25.')
 })
 
-test('[roast-after-04] the notes of a log are the notes on the roast and then on the cup, cut if too long', () => {
-  const notesOf = (fields: Parameters<typeof oneHertzLog>[0]) => readAlog(pythonText(oneHertzLog(fields))).notes
+test('[roast-after-04] the notes from a log file are its notes on the roast and then on the cupping, and are cut if they are too long', () => {
+  const notesOf = (fields: Parameters<typeof logWithOneSamplePerSecond>[0]) =>
+    readAlog(pythonText(logWithOneSamplePerSecond(fields))).notes
   expect(notesOf({ roastingnotes: ' Fast. ', cuppingnotes: 'Lemon.\n' })).toBe('Fast.\n\nLemon.')
   expect(notesOf({ roastingnotes: '', cuppingnotes: 'Lemon.' })).toBe('Lemon.')
   expect(notesOf({ roastingnotes: 12, cuppingnotes: null })).toBe('')
-  const { notes, skipped } = readAlog(pythonText(oneHertzLog({ roastingnotes: `x${'🍋'.repeat(1000)}` })))
-  // A lemon has two UTF-16 units. The last lemon would be cut in half, so it is left out.
+  const { notes, skipped } = readAlog(pythonText(logWithOneSamplePerSecond({ roastingnotes: `x${'🍋'.repeat(1000)}` })))
+  // In JavaScript a lemon has the length 2. The last lemon would be cut in half, so it is left out.
   expect(notes).toBe(`x${'🍋'.repeat(999)}`)
   expect(notes.length).toBe(MAX_NOTES_LENGTH - 1)
   expect(skipped).toContainEqual({ what: 'The end of the notes', why: 'At most 2000 characters are kept.' })

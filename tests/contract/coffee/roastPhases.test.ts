@@ -1,4 +1,5 @@
-// Tests the phases of a roast and its development ratio.
+// Tests the phases of a roast and its development ratio. The phases are drying, Maillard (the beans become brown), and
+// development. Dry end and first crack are between them.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -84,7 +85,7 @@ test('[roast-logs-02] phases and the development ratio count from the charge to 
     ['development', 50, 0.1],
   ])
   expect(developmentRatio(events, 700)).toBe(0.1)
-  // Another phone has logged a drop at a later time than now.
+  // The present time is 500 s. Another phone has logged a drop at the later time 540 s.
   expect(developmentRatio(events, 500)).toBeCloseTo(10 / 460, 9)
   expect(chargeSeconds(events)).toBe(40)
   expect(chargeSeconds([])).toBe(0)

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES, MAX_ROAST_SECONDS, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import {
+  canResume,
   endError,
   eventError,
   exactMinutesText,
   isOutOfOrder,
-  mayResume,
   parseMinutes,
   readingTimeError,
   TYPED_TIME_ERROR,
@@ -17,6 +17,7 @@ import {
 } from '../../../contract/rules/coffee/roastRepairs.ts'
 
 const eventAt = (event_type: RoastEventType, seconds: number): TimedEvent => ({ event_type, seconds })
+/** The events that are logged before a test adds or moves one. */
 const LOGGED = [eventAt('DRY_END', 300.5), eventAt('FIRST_CRACK_START', 521), eventAt('FIRST_CRACK_END', 600)]
 const anySeconds = fc.integer({ min: 0, max: MAX_ROAST_SECONDS * 1000 }).map((ms) => ms / 1000)
 
@@ -55,7 +56,7 @@ describe('the order of events', () => {
             if (error === null) acceptedEvents.set(event.event_type, event.seconds)
             else expect(error).toMatch(/^(Charge|Dry End|FC Start|FC End|SC Start|Drop) cannot be .*\d\d:\d\d[\d.]*\.$/)
           }
-          // FC End and SC Start may be in any order, so one of them is left out.
+          // FC End and SC Start can be in any order, so one of them is left out.
           for (const omittedType of ['FIRST_CRACK_END', 'SECOND_CRACK_START']) {
             const seconds = EVENT_TYPES.flatMap((type) =>
               type === omittedType ? [] : (acceptedEvents.get(type) ?? []),
@@ -80,7 +81,7 @@ describe('the order of events', () => {
     expect(eventError(event, LOGGED, null)).toBe(error)
   })
 
-  test('[roast-logs-01] no event is before the charge, and no event is after the drop', () => {
+  test('[roast-logs-01] no event can be before the charge, and no event can be after the drop', () => {
     for (const event_type of EVENT_TYPES) {
       if (event_type !== 'CHARGE') {
         expect(eventError(eventAt(event_type, 9), [eventAt('CHARGE', 10)], null)).toMatch(
@@ -108,15 +109,15 @@ describe('the order of events', () => {
   })
 })
 
-test('a reading of an ended roast is accepted up to the second of the end', () => {
+test('a reading of an ended roast is accepted up to the end of the roast, rounded up to a whole second', () => {
   expect(readingTimeError(601, 600.4)).toBeNull()
   expect(readingTimeError(601.001, 600.4)).toBe('This roast had already ended at that time.')
   expect(readingTimeError(3000, null)).toBeNull()
   expect(readingTimeError(-1, null)).not.toBeNull()
 })
 
-test('an ended roast can be resumed for exactly 30 minutes', () => {
-  expect([0, 1_800_000, 1_800_001].map((ms) => mayResume(5000, 5000 + ms))).toEqual([true, true, false])
+test('an ended roast can be resumed up to 30 minutes after its end, and not later', () => {
+  expect([0, 1_800_000, 1_800_001].map((ms) => canResume(5000, 5000 + ms))).toEqual([true, true, false])
 })
 
 describe('a typed time', () => {
@@ -136,7 +137,7 @@ describe('a typed time', () => {
     ['08:41.1234', null],
   ])('%o is %s seconds', (text, seconds) => expect(parseMinutes(text)).toBe(seconds))
 
-  test('the error for a text that is not a time has an example', () => {
+  test('the error for a text that is not a time contains an example of a time', () => {
     expect(TYPED_TIME_ERROR).toBe('Enter a time as minutes and seconds, for example 08:41.')
   })
 })

@@ -8,17 +8,20 @@ import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import { mostSimilar, type Similarity, similarity } from '../../../contract/rules/coffee/similarity.ts'
 import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
 
+/** The plan of a roast whose readings are computed by `gridOf`. */
 interface Plan {
   readonly tempAt: (seconds: number) => number
   /** All times are this many seconds later. */
   readonly laterSeconds?: number
+  /** Null if the roast has no first crack. */
   readonly crackSeconds?: number | null
   readonly endSeconds?: number
+  /** The time from one reading to the next. */
   readonly everySeconds?: number
   readonly events?: readonly TimedEvent[]
 }
 
-/** Cools to 90 °C at 1:15, and rises ever more slowly after that. */
+/** Cools to 90 °C at 1:15, and after that rises more and more slowly. */
 const usualC = (seconds: number): number =>
   seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + 128 * (1 - Math.exp(-(seconds - 75) / 420))
 
@@ -48,7 +51,10 @@ function compareCurves(a: CurveGrid, b: CurveGrid): Similarity {
   return result
 }
 
-/** Roasts that differ in their heat, their length and their first crack. */
+/**
+ * Roasts that differ in their heat, their length and their first crack. `heat` is by how many °C the temperature could
+ * rise. With a higher `speed`, in seconds, it rises more slowly. `wave` is by how many °C it also goes up and down.
+ */
 const plans = fc.record({
   heat: fc.double({ min: 105, max: 150, noNaN: true }),
   speed: fc.double({ min: 330, max: 520, noNaN: true }),
@@ -72,20 +78,21 @@ describe('the similarity of two roasts', () => {
       fromC + (perMinute * seconds) / 60
   const cases: [name: string, a: Plan, b: Plan, expected: Partial<Similarity>][] = [
     [
-      '3 °C hotter throughout',
+      'one is 3 °C hotter all the time',
       { tempAt: rise(6) },
       { tempAt: rise(6, 103) },
       { tempC: 3, ratePerMinute: 0, crackRatePerMinute: 0 },
     ],
-    // The difference is 1 °C for each minute since the charge: 1.5 °C at 90 s, 10.33 °C at 620 s.
+    // The difference is 1 °C for each minute since the charge: 1.5 °C at 90 s, 10.33 °C at 620 s. `tempC` is the root
+    // of the mean of the squares of all differences.
     [
-      '1 °C per minute faster',
+      'one rises by 1 °C per minute more',
       { tempAt: rise(6) },
       { tempAt: rise(7) },
       { tempC: 6.452, ratePerMinute: 1, crackRatePerMinute: 1 },
     ],
     [
-      'no first crack in one of them',
+      'one has no first crack',
       { tempAt: rise(6) },
       { tempAt: rise(6), crackSeconds: null },
       { tempC: 0, crackRatePerMinute: null },
@@ -100,9 +107,9 @@ describe('the similarity of two roasts', () => {
   test.each(cases)('[roast-compare-03] two roasts are compared: %s', (_, a, b, expected) => {
     const result = compareCurves(gridOf(a), gridOf(b))
     for (const [figure, value] of Object.entries(expected)) {
-      const shownFigure = result[figure as keyof Similarity]
-      if (value === null) expect(shownFigure).toBeNull()
-      else expect(shownFigure).toBeCloseTo(value, 2)
+      const actualFigure = result[figure as keyof Similarity]
+      if (value === null) expect(actualFigure).toBeNull()
+      else expect(actualFigure).toBeCloseTo(value, 2)
     }
   })
 
@@ -130,6 +137,7 @@ describe('the similarity of two roasts', () => {
   test('[roast-compare-04] a roast that differs only by being later has the distance 0, and the shift is how much later it is', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: -12, max: 12 }), (shape, steps) => {
+        // A step is 5 s, from one point of the grid to the next.
         const [early, late] = steps < 0 ? [-steps * 5, 0] : [0, steps * 5]
         const plan = { ...shape, tempAt: curveOf(shape) }
         const { distance, shiftSeconds } = compareCurves(
@@ -200,15 +208,15 @@ describe('the similarity of two roasts', () => {
         const inFahrenheit = compareCurves(gridOfShape(one, typed(one)), gridOfShape(other, typed(other)))
         expect(Math.abs(inFahrenheit.tempC - inCelsius.tempC)).toBeLessThan(0.02)
         expect(Math.abs(inFahrenheit.ratePerMinute - inCelsius.ratePerMinute)).toBeLessThan(0.05)
-        // Two ways to match the curves can cost nearly the same and differ in length, so the mean may jump by this
-        // much.
+        // Two ways to match the curves can cost nearly the same and differ in length. So the mean can jump by
+        // this much.
         const jump = inCelsius.distance * 0.02
         expect(Math.abs(inFahrenheit.distance - inCelsius.distance)).toBeLessThan(0.05 + jump)
       }),
     )
   })
 
-  test('[roast-compare-04] moving the curves in time never makes the distance larger, apart from 30 % for the ends of the curves', () => {
+  test('[roast-compare-04] when the curves are moved in time, the distance is at most 30 % larger than without moving them', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
         const { distance, tempC, ratePerMinute } = compareCurves(gridOfShape(one), gridOfShape(other))
@@ -223,12 +231,12 @@ describe('the most similar roasts', () => {
   const grid = gridOf({ tempAt: usualC })
   const hotter = (byC: number) => gridOf({ tempAt: (seconds) => usualC(seconds) + byC })
 
-  test('[roast-compare-06] the roasts with the smallest distance come first, and not more than requested', () => {
+  test('[roast-compare-06] the roasts with the smallest distance come first, and at most the requested number is returned', () => {
     const others = [8, 1, 5, 0, 3, 12, 2].map((byC) => ({ roast: byC, grid: hotter(byC) }))
     expect(mostSimilar(grid, others, 5).map(({ roast }) => roast)).toEqual([0, 1, 2, 3, 5])
   })
 
-  test('[roast-compare-06] a roast that is only later is nearer than a roast at the same time with another shape', () => {
+  test('[roast-compare-06] a roast that is only 30 s later is nearer than a roast that is 4 °C hotter', () => {
     const others = [
       { roast: 'hotter', grid: hotter(4) },
       { roast: 'later', grid: gridOf({ tempAt: usualC, laterSeconds: 30 }) },

@@ -1,4 +1,4 @@
-// Tests the straight line through points.
+// Tests the straight line that fits points best, the least-squares line.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -12,12 +12,12 @@ const anyPoints = fc.array(
   },
 )
 
-test('the line through points is the solution of the normal equations', () => {
+test('the line through points has the slope, means, spread and deviation of the least-squares formulas', () => {
   fc.assert(
     fc.property(anyPoints, (points) => {
       const line = lineThrough(points)
-      const sum = (of: (point: { x: number; y: number }) => number) =>
-        points.reduce((total, point) => total + of(point), 0)
+      const sum = (numberOf: (point: { x: number; y: number }) => number) =>
+        points.reduce((total, point) => total + numberOf(point), 0)
       const count = points.length
       const [sumX, sumY, sumXX, sumXY] = [sum((p) => p.x), sum((p) => p.y), sum((p) => p.x ** 2), sum((p) => p.x * p.y)]
       if (points.every((point) => point.x === points[0]?.x)) {
@@ -42,7 +42,7 @@ test('fewer than two points, and points with the same x, have no line', () => {
   expect(lineThrough([{ x: 3, y: 1 }, ...points.slice(0, 1), { x: 4, y: 3 }])).not.toBeNull()
 })
 
-test('a flat line has exactly the slope 0, and large numbers make no rounding errors', () => {
+test('a flat line has exactly the slope 0, and large values of x make no rounding errors', () => {
   const flat = [0.1, 0.2, 0.4, 0.7].map((x) => ({ x, y: 156.3 }))
   expect(lineThrough(flat)?.slope).toBe(0)
   const near = [0.1, 0.2, 0.4].map((y, x) => ({ x, y }))

@@ -12,12 +12,12 @@ const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
 const steadyRoast = fc
   .record({
     startC: fc.integer({ min: 60, max: 90 }),
-    steps: fc.array(fc.integer({ min: 12, max: 24 }), { minLength: 6, maxLength: 18 }),
+    gaps: fc.array(fc.integer({ min: 12, max: 24 }), { minLength: 6, maxLength: 18 }),
   })
-  .map(({ startC, steps }) => {
+  .map(({ startC, gaps }) => {
     let seconds = 0
-    return steps.map((step) => {
-      seconds += step
+    return gaps.map((gap) => {
+      seconds += gap
       return { seconds, tempC: startC + seconds / 5 }
     })
   })
@@ -43,7 +43,7 @@ describe('mistyped readings', () => {
     expect(withoutMistyped(curve([0, 18], [18, 150], [36, 130]))).toEqual(curve([18, 150], [36, 130]))
   })
 
-  test('[roast-rate-02] two readings at the same second have no line, so the last reading is compared with the second of them', () => {
+  test('[roast-rate-02] there is no line through two readings at the same second, so the last reading is compared with the second of them', () => {
     const earlierReadings = curve([0, 120], [0, 140])
     expect(withoutMistyped([...earlierReadings, { seconds: 18, tempC: 170 }])).toEqual(earlierReadings)
     expect(withoutMistyped([...earlierReadings, { seconds: 18, tempC: 165 }])).toHaveLength(3)

@@ -1,4 +1,4 @@
-// Tests the units of temperatures and power, and how values are written.
+// Tests the units of temperatures and power, and how values and phone numbers are written.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import {
 import { percentText, phoneText, roundTo } from '../../../contract/rules/shared/format.ts'
 
 describe('units', () => {
-  test('[preferences-fields-02] the units are °C and °F for temperatures, and watts', () => {
+  test('[preferences-fields-02] the units are °C and °F for temperatures, and watts for power', () => {
     expect(TEMPERATURE_UNITS).toEqual(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT'])
     expect(UNITS).toEqual(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT', 'WATTS'])
   })
@@ -52,7 +52,7 @@ describe('units', () => {
     )
   })
 
-  test('the chart shows whole degrees, and the timeline shows one decimal', () => {
+  test('a temperature is written in whole degrees for the chart, and with one decimal for the timeline', () => {
     expect(wholeDegreesText('DEGREES_FAHRENHEIT', 204.7)).toBe('400 °F')
     expect(wholeDegreesText('DEGREES_CELSIUS', 204.7)).toBe('205 °C')
     expect(tenthDegreesText('DEGREES_FAHRENHEIT', 204.7)).toBe('400.5 °F')

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/rules/coffee/weights.ts'
 import { detailLabel, fieldChange } from '../../../src/machines/coffee/roastDetails.fields.ts'
 
+/** How many milligrams one unit has. */
 const UNIT_MG = { GRAMS: 1000, OUNCES: 28_349.523125, POUNDS: 453_592.37 } as const
 
 describe('weights', () => {

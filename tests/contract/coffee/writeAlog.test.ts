@@ -1,4 +1,4 @@
-// Tests the writer of Artisan logs: what it writes is read again without a change.
+// Tests the writer of Artisan logs. The reader of Artisan logs must read the same roast from a written log.
 
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import {
   writeAlog,
 } from '../../../contract/rules/coffee/writeAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
-import { oneHertzLog, plainValue, pythonText } from '../../support/logFiles.ts'
+import { logWithOneSamplePerSecond, plainValue, pythonText } from '../../support/logFiles.ts'
 
 const ROAST: LoggedRoast = {
   coffee_roast_id: 12,
@@ -70,9 +70,9 @@ const thousandth = (max: number) => fc.integer({ min: 1, max: max * 1000 }).map(
 /** A random number from 0 to `max`, with at most two decimal places. */
 const hundredth = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((value) => value / 100)
 
-/** A time of the roast: 0 is its start, and 1 its end. Both are frequent. */
+/** A time of the roast: 0 is its start, and 1 is its end. These two times are chosen often. */
 const anyPart = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
-/** Any text that a note can have: 1 to 200 characters without control characters, trimmed. */
+/** Any text that a note can have: 1 to 200 characters, without control characters and without spaces around them. */
 const notes = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 200 })
   .map((text) =>
@@ -164,8 +164,8 @@ describe('a written log', () => {
           notes: roast.notes ?? '',
         })
         expect(log.skipped).toEqual([])
-        const copy = readAlog(writeAlog(importLog(log)))
-        expect(contentOf(copy)).toEqual(contentOf(log))
+        const secondLog = readAlog(writeAlog(importLog(log)))
+        expect(contentOf(secondLog)).toEqual(contentOf(log))
       }),
       { numRuns: 300 },
     )
@@ -180,7 +180,7 @@ describe('a written log', () => {
   })
 
   test('[log-file-09] a written log of an imported roast contains the same as the imported file', () => {
-    const changes: Parameters<typeof oneHertzLog>[0][] = [
+    const changes: Parameters<typeof logWithOneSamplePerSecond>[0][] = [
       {},
       { mode: 'F', temp2: Array.from({ length: 744 }, (_, index) => 200 + index / 3) },
       { timeindex: [-1, 0, 0, 0, 0, 0, 0, 0] },
@@ -197,18 +197,19 @@ describe('a written log', () => {
       { roastingnotes: '🍋'.repeat(999), cuppingnotes: 'Too long, with half of a lemon: 🍋' },
     ]
     for (const change of changes) {
-      const first = readAlog(pythonText(oneHertzLog(change)))
-      const copy = readAlog(writeAlog(importLog(first)))
-      expect(contentOf(copy)).toEqual(contentOf(first))
-      expect(contentOf(readAlog(writeAlog(importLog(copy))))).toEqual(contentOf(first))
+      const imported = readAlog(pythonText(logWithOneSamplePerSecond(change)))
+      const secondLog = readAlog(writeAlog(importLog(imported)))
+      expect(contentOf(secondLog)).toEqual(contentOf(imported))
+      expect(contentOf(readAlog(writeAlog(importLog(secondLog))))).toEqual(contentOf(imported))
     }
   })
 
-  test('a written log has the eight events of Artisan as indices, and watts as texts of the burner', () => {
+  test('a written log has the eight events of Artisan as indices, and watts as texts of the events of the burner', () => {
     const text = writeAlog(ROAST)
     const log = runAtOnce(literalSteps(text)) as Map<string, Literal>
     const times = log.get('timex') as number[]
     const indices = log.get('timeindex') as number[]
+    // Charge, dry end, start and end of first crack, start and end of second crack, drop and cooling.
     expect(indices.map((index) => times[index])).toEqual([0, 300, 540, 630.5, 0, 0, 600.25, 0])
     expect(log.get('temp2')).toHaveLength(times.length)
     expect(log.get('temp1')).toEqual(times.map(() => -1))
@@ -271,7 +272,7 @@ describe('a written log', () => {
     expect(log.has('roastepoch')).toBe(false)
   })
 
-  test("the id of Parlor's own roast contains its ids, and an imported roast keeps the id of its file", () => {
+  test("the log id of Parlor's own roast contains the ids of its member and of the roast, and an imported roast keeps its log id", () => {
     const uuid = readAlog(writeAlog(ROAST)).roastUuid ?? ''
     expect(idsOfLogUuid(uuid)).toEqual({ user_id: 3, coffee_roast_id: 12 })
     const uuidOfFile = '0123456789abcdef0123456789abcdef'
@@ -290,7 +291,7 @@ describe('a written log', () => {
 })
 
 /**
- * A roast whose log was checked by hand. Artisan stores a percentage divided by 10, plus 1. Temperatures between
+ * A roast whose log a person has checked. Artisan stores a percentage divided by 10, plus 1. Temperatures between
  * readings are on a line.
  */
 const CHECKED: LoggedRoast = {
@@ -318,12 +319,13 @@ const CHECKED: LoggedRoast = {
     { event_type: 'FIRST_CRACK_START', seconds: 540 },
   ],
 }
-/** The parts of the text that are the same in several logs: its beginning, and the names of the special events. */
+/** The parts of the text that are the same in several logs: the beginning, and the names of the special events. */
 const TEXT_BEFORE_WEIGHT = `{'version': '4.0.2', 'mode': 'C', 'title': 'Guji', 'beans': 'Guji', `
 const EVENT_NAMES_TEXT = `'etypes': ['Air', 'Drum', 'Damper', 'Burner', '--'], `
 
 describe('the text of a log', () => {
-  test('the log of a roast without a logged charge has the charge as its first sample, and fills in samples', () => {
+  test('the log of a roast without a logged charge has the charge as its first sample, and added samples at times without a temperature reading', () => {
+    // `filled` lists the indices of the added samples.
     expect(writeAlog(CHECKED)).toBe(
       `${TEXT_BEFORE_WEIGHT}'weight': [250, 212.345, 'g'], ` +
         `'roastisodate': '2026-11-20', 'roasttime': '19:03:11', 'roastepoch': 1795201391, 'roasttzoffset': 0, ` +
@@ -353,13 +355,13 @@ describe('the text of a log', () => {
         `'specialeventsvalue': [11, 4, 6.5, 8.5, 0], 'specialeventsStrings': ['1200 W', '30', '55', '900.5 W', 'Pops'], ` +
         `'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'start': 0, 'end': 10, 'filled': [1, 4, 5, 7, 8, 9, 10]}}`,
     )
-    // A roast that has not ended has no end in the log, also if its drop is logged.
+    // A roast that has not ended has no end in the log, even if its drop is logged.
     const logInProgress = writeAlog({ ...CHECKED, end_seconds: null, event_history: event_history.slice(3) })
     expect(logInProgress).toContain(`'timeindex': [0, 0, 0, 0, 0, 0, 6, 0]`)
     expect(logInProgress).toContain(`'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'filled': [1, 3, 4, 6]}}`)
   })
 
-  test('the log of a roast without any details has no times, weights of 0 and a charge without a temperature', () => {
+  test('the log of a roast without any details has no start time, weights of 0 and a charge without a temperature', () => {
     const withoutDetails = {
       ...{ start_time: null, end_seconds: null, charge_temp_c: null, roast_color: null, notes: null },
       ...{ coffee_in_mg: null, coffee_out_mg: null, event_history: [] },
@@ -378,6 +380,7 @@ describe('the text of a log', () => {
     expect(text).toContain(`'title': 'a\\'b\\\\c\\u000a\\u2028\\uffff\\U000e0001é😀', 'beans'`)
   })
 
+  // In hexadecimal digits: the word 'parlor', the id of the member (8 digits), and the id of the roast (12 digits).
   test.each([
     ['7061726c6f720000000300000000000c', { user_id: 3, coffee_roast_id: 12 }],
     ['7061726c6f72000000ff0000000abcde', { user_id: 255, coffee_roast_id: 703_710 }],
@@ -386,7 +389,7 @@ describe('the text of a log', () => {
     ['7061726c6f72-0000003-00000000000', null],
     ['0123456789abcdef0123456789abcdef', null],
     ['', null],
-  ])('the id "%s" was made from %j', (uuid, ids) => {
+  ])('the ids of Parlor in the log id "%s" are %j', (uuid, ids) => {
     expect(idsOfLogUuid(uuid)).toEqual(ids)
   })
 
@@ -409,7 +412,7 @@ describe('the text of a log', () => {
     expect(valuesOf({ type: 'NOTE', seconds: 10, value: 0 })).toBe('[0]')
   })
 
-  test('an event is never at the charge or at the first sample, but at the first reading of its second', () => {
+  test('a special event is never at the sample of the charge or of the start, but at the first other sample of its second', () => {
     const text = writeAlog({
       ...CHECKED,
       input_history: [
@@ -427,7 +430,7 @@ describe('the text of a log', () => {
     expect(text).toContain(`'specialeventsStrings': ['10', '', '40']`)
   })
 
-  test('the filled samples before the charge are computed with its temperature, and not with a reading of the same second', () => {
+  test('the temperatures of added samples before the charge are computed with the charge temperature, and not with a reading at the second of the charge', () => {
     const text = writeAlog({
       ...CHECKED,
       input_history: [
@@ -441,7 +444,7 @@ describe('the text of a log', () => {
     expect(text).toContain(`'temp2': [-1, 100, 140, 200, 150, -1]`)
   })
 
-  test('the log has no temperature before the first reading if the charge has none', () => {
+  test('if the charge has no temperature, the log has none before the first reading', () => {
     expect(writeAlog({ ...CHECKED, charge_temp_c: null })).toContain(`'temp2': [-1, -1, 90.5, 99.29, 143.25, 196, -1]`)
   })
 })

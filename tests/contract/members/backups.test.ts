@@ -33,7 +33,7 @@ test('a size is written in bytes, KB, MB or GB', () => {
   ])
 })
 
-test('a backup of any day is overdue when more than two days have passed', () => {
+test('a backup with the time of a real day is overdue when more than two days have passed', () => {
   const madeMs = Date.parse('2026-11-20T03:00:00Z')
   expect([48, 49].map((hours) => isOverdue(madeMs, madeMs + hours * HOUR_MS))).toEqual([false, true])
 })

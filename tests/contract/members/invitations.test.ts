@@ -39,6 +39,6 @@ test.each([
     { made_by: null, revoked_ms: NOON_MS - 2 },
     'This referral code was withdrawn. Ask the member who invited you for a new one.',
   ],
-])('[signup-invite-04] a code with %j says: %s', (change, text) => {
+])('[signup-invite-04] the sentence about a sign-up code with %j is: %s', (change, text) => {
   expect(endedCodeText({ ...validCode, ...change }, NOON_MS)).toBe(text)
 })

@@ -1,9 +1,9 @@
-// Tests the pages of the log that admins read.
+// Tests the parts in which admins read the log. The code calls a part a page, and the first part has the number 0.
 
 import { expect, test } from 'vitest'
 import { hasNextPage, hasPreviousPage, PAGE_SIZE, pageQuery } from '../../../contract/rules/members/logPages.ts'
 
-test('a page has 10 entries, and page n starts after the first n times 10 entries', () => {
+test('a part of the log has 10 entries, and part n starts after the first n times 10 entries', () => {
   expect(PAGE_SIZE).toBe(10)
   expect([0, 1, 7].map(pageQuery)).toEqual([
     { limit: 10, offset: 0 },
@@ -12,10 +12,10 @@ test('a page has 10 entries, and page n starts after the first n times 10 entrie
   ])
 })
 
-test('a page with fewer than 10 entries is the last page', () => {
+test('a part with fewer than 10 entries is the last part', () => {
   expect([0, 1, 9, 10].map(hasNextPage)).toEqual([false, false, false, true])
 })
 
-test('every page except page 0 has a previous page', () => {
+test('every part except part 0 has a part before it', () => {
   expect([0, 1, 2].map(hasPreviousPage)).toEqual([false, true, true])
 })

@@ -78,7 +78,7 @@ describe('passwords', () => {
     ['pass\u00ad\u2060\ufeffword', 'This password is one of the most common. Choose another.'],
     ['chalk\u200b\u200b\u200b', 'A password has at least 8 characters.'],
   ])(
-    '[hardened-54] a password of two characters, a repeated word or a word with invisible characters is refused: %j',
+    '[hardened-54] a password of two different characters, a repeated word or a word with invisible characters is refused: %j',
     (password, sentence) => {
       expect(passwordError(password, 'Ada')).toBe(sentence)
     },
@@ -142,7 +142,7 @@ describe('passwords', () => {
     `${'🎱⚪🎯'.repeat(42)}🎱!`,
     'пароль-длинный',
     'abcdefgi',
-  ])('a password may have any characters: %j', (password) => {
+  ])('a password can have any characters: %j', (password) => {
     expect(passwordError(password, 'Ada')).toBeNull()
   })
 
@@ -168,7 +168,7 @@ describe('the lists of rules', () => {
   /** 129 characters, which is one more than allowed. */
   const LONG = Array.from({ length: 129 }, (_, index) => 'zebra9fork2lamp7'[(index * index) % 16]).join('')
 
-  test('a username has two rules', () => {
+  test('a username has two rules, and each shows whether it is met', () => {
     const texts = ['3 to 32 characters', 'Only letters from A to Z, digits, and\u00a0_\u00a0.\u00a0-']
     const metRules = (username: string) => usernameRules(username).map(({ isMet }) => isMet)
     expect(usernameRules('Ada').map(({ text }) => text)).toEqual(texts)

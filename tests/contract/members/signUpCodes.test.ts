@@ -19,7 +19,7 @@ describe('sign-up codes', () => {
     for (const code of [ADD_PLAYER_CODE, ADD_MEMBER_CODE]) expect(isSignUpCode(code)).toBe(false)
   })
 
-  test('codeFrom makes a valid code, which may also be typed in capital letters', () => {
+  test('codeFrom makes a valid code from random bytes, and a person can also type this code in capital letters', () => {
     expect(CODE_LENGTH).toBeGreaterThanOrEqual(CODE_MIN_LENGTH)
     fc.assert(
       fc.property(fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }), (bytes) => {

@@ -1,4 +1,4 @@
-// Tests in how many SMS a message is sent.
+// Tests in how many segments (single SMS) a message is sent. Characters of the GSM alphabet need the least room.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const countAndFreePlaces = (text: string) => {
   return [count, freePlaces]
 }
 
-test('[messages-segments-01] one segment has 160 characters of the GSM alphabet, and each of several segments has 153', () => {
+test('[messages-segments-01] one segment holds up to 160 characters of the GSM alphabet, and each of several segments holds up to 153', () => {
   expect(countAndFreePlaces('')).toEqual([0, 160])
   expect(countAndFreePlaces('a'.repeat(160))).toEqual([1, 0])
   expect(countAndFreePlaces('a'.repeat(161))).toEqual([2, 145])
@@ -26,12 +26,12 @@ test('[messages-segments-01] the characters ^{}\\[~]|€ count as two, and are n
   expect(countAndFreePlaces(`${'a'.repeat(152)}€${'a'.repeat(10)}`)).toEqual([2, 141])
 })
 
-test('[messages-segments-01] a text with any other character has 70 characters in one segment, and 67 in each of several', () => {
+test('[messages-segments-01] with a character outside the GSM alphabet, one segment has 70 places, and each of several has 67', () => {
   expect(countAndFreePlaces('ж'.repeat(70))).toEqual([1, 0])
   expect(countAndFreePlaces('ж'.repeat(71))).toEqual([2, 63])
   expect(countAndFreePlaces(`${'a'.repeat(69)}ж`)).toEqual([1, 0])
   expect(countAndFreePlaces('🎱'.repeat(35))).toEqual([1, 0])
-  // 33 emojis fit in 67 places, so the second segment has 3 of 36.
+  // An emoji needs two places, so 33 emojis fit in 67 places. The second segment has the other 3.
   expect(countAndFreePlaces('🎱'.repeat(36))).toEqual([2, 61])
   expect(segmentsOf('“').isUnicode).toBe(true)
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 
 const NORA = 1
+const TEDDY = 2
 /** Makes a function for the taps of one member. */
 const tapsBy = (user_id: number, username: string) => (pool_game_tap_id: number, action: string) => ({
   pool_game_tap_id,
@@ -14,7 +15,7 @@ const tapsBy = (user_id: number, username: string) => (pool_game_tap_id: number,
   changed_by: null,
 })
 const nora = tapsBy(NORA, 'nora')
-const teddy = tapsBy(2, 'Teddy')
+const teddy = tapsBy(TEDDY, 'Teddy')
 const ines = tapsBy(3, 'Ines')
 
 // The second argument of `changesSince` is the id of the last known tap. The third is the member with the unsaved tap.
@@ -55,7 +56,7 @@ test('[pool-waiting-20] an undo or a redo counts as a change only if another mem
   const undone = { undone_ms: 1_000 }
   for (const lastTap of [nora(2, 'add'), teddy(2, 'add')]) {
     expect(changesSince([nora(1, 'add'), { ...lastTap, ...undone, changed_by: NORA }], 2, NORA)).toBeNull()
-    expect(changesSince([nora(1, 'add'), { ...lastTap, ...undone, changed_by: 2 }], 2, NORA)).toBe(
+    expect(changesSince([nora(1, 'add'), { ...lastTap, ...undone, changed_by: TEDDY }], 2, NORA)).toBe(
       'Since then the last point was undone.',
     )
     // Earlier versions did not store who undid a tap.
@@ -64,23 +65,23 @@ test('[pool-waiting-20] an undo or a redo counts as a change only if another mem
     )
     expect(changesSince([nora(1, 'add'), { ...lastTap, changed_by: NORA }], 1, NORA)).toBeNull()
   }
-  expect(changesSince([nora(1, 'add'), { ...nora(2, 'add'), changed_by: 2 }], 1, NORA)).toBe(
+  expect(changesSince([nora(1, 'add'), { ...nora(2, 'add'), changed_by: TEDDY }], 1, NORA)).toBe(
     'Since then a point was redone.',
   )
-  expect(changesSince([teddy(1, 'add'), { ...nora(2, 'add'), changed_by: 2 }, teddy(3, 'add')], 1, NORA)).toBe(
+  expect(changesSince([teddy(1, 'add'), { ...nora(2, 'add'), changed_by: TEDDY }, teddy(3, 'add')], 1, NORA)).toBe(
     'Since then Teddy scored 1 and a point was redone.',
   )
 })
 
-test('[pool-waiting-20] taps after the last known tap that do not count are not changes', () => {
-  const undoneTap = { ...teddy(2, 'add'), undone_ms: 1_000, changed_by: 2 }
+test('[pool-waiting-20] undone taps after the last known tap are not changes', () => {
+  const undoneTap = { ...teddy(2, 'add'), undone_ms: 1_000, changed_by: TEDDY }
   expect(changesSince([nora(1, 'add'), undoneTap], 1, NORA)).toBeNull()
 })
 
-test('[pool-waiting-20] when a member and then another one undid a tap, the score has changed', () => {
+test('[pool-waiting-20] an undo of another member is a change, even if the member with the unsaved tap undid a later tap', () => {
   const undone = { undone_ms: 1_000 }
   const taps = [
-    { ...nora(1, 'add'), ...undone, changed_by: 2 },
+    { ...nora(1, 'add'), ...undone, changed_by: TEDDY },
     { ...nora(2, 'add'), ...undone, changed_by: NORA },
   ]
   expect(changesSince(taps, 2, NORA)).toBe('Since then the last point was undone.')

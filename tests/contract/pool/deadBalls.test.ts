@@ -8,9 +8,9 @@ import {
   applyTap,
   deadIn,
   rackInPlay,
+  remainingPoints,
   revertTap,
   scoreError,
-  survivingPoints,
   tally,
 } from '../../../contract/rules/pool/scoring.ts'
 import { newScoredGame } from '../../support/newScoredGame.ts'
@@ -29,11 +29,11 @@ const times = (count: number, tap: Tap): Tap[] => Array<Tap>(count).fill(tap)
 
 /** The racks of the two players and the dead balls of each rack, as the server computes them from all taps. */
 function storedRacks(taps: readonly Tap[]) {
-  const { players, rack_notes } = tally('9-Ball', seats, survivingPoints(taps))
+  const { players, rack_notes } = tally('9-Ball', seats, remainingPoints(taps))
   return [...players.map(({ racks }) => racks.map(({ score }) => score)), rack_notes.map((note) => note.dead)]
 }
 
-/** Random taps of two or three players; most of them can count. */
+/** Random taps for three players. Most of these taps can count. */
 const anyTaps = fc.array(
   fc.record({
     pool_player_id: fc.integer({ min: 1, max: 3 }),
@@ -47,7 +47,7 @@ const threeSeats: Seat[] = [
   { pool_player_id: 3, handicap: 25 },
 ]
 
-/** The taps that the server accepts, and the game after them. The server always computes it from all accepted taps. */
+/** The taps that the server accepts, and the game after these taps. */
 function acceptTaps(taps: readonly Tap[]): { game: ScoredGame; accepted: Tap[] } {
   const start = newScoredGame('9-Ball', threeSeats)
   const accepted: Tap[] = []
@@ -59,8 +59,9 @@ function acceptTaps(taps: readonly Tap[]): { game: ScoredGame; accepted: Tap[] }
   }
   return { game, accepted }
 }
+/** The game after these taps, as the server computes it from all of them. */
 function gameOnServer(accepted: readonly Tap[]): ScoredGame {
-  const { players, ...totals } = tally('9-Ball', threeSeats, survivingPoints(accepted))
+  const { players, ...totals } = tally('9-Ball', threeSeats, remainingPoints(accepted))
   return {
     ...newScoredGame('9-Ball', threeSeats),
     ...totals,
@@ -68,6 +69,7 @@ function gameOnServer(accepted: readonly Tap[]): ScoredGame {
   }
 }
 
+/** For each rack, the points of all players and the dead balls together. */
 function totalsOf(game: ScoredGame): number[] {
   return game.rack_notes.map((note, rack) =>
     game.players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), note.dead),
@@ -99,7 +101,7 @@ describe('racks', () => {
     expect(rackAfter(...times(8, add(1)), dead, dead)).toEqual({ number: 2, dead: 0, left: 10 })
   })
 
-  test('[pool-dead-07] an undone point moves later points and dead balls to the rack before, and no rack gets a ninth dead ball', () => {
+  test('[pool-dead-07] when a point is removed, later points and dead balls can move to the rack before, and no rack gets a ninth dead ball', () => {
     const firstRack = [...times(5, add(1)), ...times(3, add(2)), dead, dead]
     expect(storedRacks([...firstRack, dead, add(2), subtract(1)])).toEqual([
       [4, 0],
@@ -123,12 +125,12 @@ describe('racks', () => {
         for (const note of acceptTaps(taps).game.rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
       }),
     )
-    // Many of these taps are against the rules: there are many dead balls and many undone points.
+    // Many of these taps are against the rules: there are many dead balls and many removed points.
     const wildTaps = fc.array(fc.constantFrom(add(1), dead, dead, dead, dead, subtract(1)), { maxLength: 200 })
     fc.assert(
       fc.property(wildTaps, (taps) => {
         const accepted = acceptTaps(taps).accepted
-        const { rack_notes } = tally('9-Ball', threeSeats, survivingPoints([...accepted, subtract(1), subtract(1)]))
+        const { rack_notes } = tally('9-Ball', threeSeats, remainingPoints([...accepted, subtract(1), subtract(1)]))
         for (const note of rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
       }),
     )
@@ -157,7 +159,7 @@ describe('taps', () => {
     expect(scoreError(wonGame, dead)).toBe('GAME_HAS_WINNER')
   })
 
-  test('without undo, the page shows the same racks and dead balls as the server computes', () => {
+  test('without removed points, the page shows the same racks and dead balls as the server computes', () => {
     fc.assert(
       fc.property(anyTaps, (taps) => {
         const start = newScoredGame('9-Ball', threeSeats)
@@ -192,25 +194,25 @@ describe('taps', () => {
     fc.assert(
       fc.property(anyTaps, (taps) => {
         const { accepted } = acceptTaps(taps)
-        const storedPoints = survivingPoints(accepted.slice(0, -1))
+        const storedPoints = remainingPoints(accepted.slice(0, -1))
         const asTaps = storedPoints.map((id): Tap => ({ pool_player_id: id, action: id === 0 ? 'dead' : 'add' }))
-        expect(survivingPoints([...asTaps, ...accepted.slice(-1)])).toEqual(survivingPoints(accepted))
+        expect(remainingPoints([...asTaps, ...accepted.slice(-1)])).toEqual(remainingPoints(accepted))
       }),
     )
   })
 
-  test('reverting all taps, the last one first, gives the game at its start', () => {
+  test('reverting all added points and dead balls, the last one first, gives the game at its start', () => {
     fc.assert(
       fc.property(anyTaps, (taps) => {
         const { accepted } = acceptTaps(taps)
         const added = accepted.filter(({ action }) => action !== 'subtract')
         const start = newScoredGame('9-Ball', threeSeats)
-        const states = [start]
-        for (const tap of added) states.push(applyTap(states.at(-1) ?? start, tap))
-        let game = states.at(-1) ?? start
+        const games = [start]
+        for (const tap of added) games.push(applyTap(games.at(-1) ?? start, tap))
+        let game = games.at(-1) ?? start
         for (const [index, tap] of [...added.entries()].reverse()) {
           game = revertTap(game, tap)
-          expect(game).toEqual(states[index])
+          expect(game).toEqual(games[index])
         }
         expect(game).toEqual(start)
       }),

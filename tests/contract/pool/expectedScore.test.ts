@@ -12,6 +12,7 @@ import {
 import { type Discipline, handicap, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { winProbability } from '../../../contract/rules/pool/odds.ts'
 
+/** `race` is the score that the player needs to win. `level` is null if the game did not store it. */
 type PlayerOfGame = [level: number | null, race: number, score: number]
 
 const game = (own: PlayerOfGame, opponent: PlayerOfGame): HandicapGame => ({
@@ -54,7 +55,7 @@ describe('the difference of ratings that a race assumes', () => {
 })
 
 describe('the expected wins', () => {
-  test('[pool-player-06] the handicap expects half of the games with the race of the league', () => {
+  test('[pool-player-06] the handicap expects a player to win half of the games with the race of the league', () => {
     for (const discipline of ['8-Ball', '9-Ball'] as const) {
       for (const own of LEVELS[discipline]) {
         for (const opponent of LEVELS[discipline]) {
@@ -65,13 +66,14 @@ describe('the expected wins', () => {
   })
 
   test('[pool-player-07] the expectation for another race is computed from the difference of the levels', () => {
-    // The league gives 7–2 to the levels 7 and 2. With 5–5 the better player nearly always wins.
+    // The league gives 7–2 to the levels 7 and 2. This race assumes ratings that differ by 199. With 5–5 the better
+    // player nearly always wins.
     const betterWins = expectedWin('8-Ball', game([7, 5, 5], [2, 5, 1]))
     expect(betterWins).toBeCloseTo(winProbability(1 / (1 + 2 ** -1.99), [5, 5]), 3)
     expect(betterWins).toBeGreaterThan(0.95)
     const weakerWins = expectedWin('8-Ball', game([2, 5, 1], [7, 5, 5]))
     expect((betterWins ?? 0) + (weakerWins ?? 0)).toBeCloseTo(1, 6)
-    // The league gives 38–25 to the levels 5 and 3. With 38–20 level 3 wins more often.
+    // The league gives 38–25 to the levels 5 and 3. With 38–20 the player of level 5 wins about one of five games.
     expect(expectedWin('9-Ball', game([5, 38, 38], [3, 20, 10]))).toBeCloseTo(0.205, 3)
   })
 
@@ -115,7 +117,7 @@ describe('wins and shares of all games', () => {
     expect(score.expectedShare).toBeCloseTo((58 * 0.5 + 55 * (38 / 63)) / 113, 10)
   })
 
-  test('the share of points does not exist in 8-Ball or without games', () => {
+  test('the share of points is null in 8-Ball and without games', () => {
     expect(expectedScore('8-Ball', [leagueGame('8-Ball', 7, 2, [7, 1])])).toEqual({
       games: 1,
       wins: 1,

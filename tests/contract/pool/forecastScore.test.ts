@@ -1,13 +1,17 @@
 // Tests how good the forecasts from ratings are, and whether pages may show them.
 
 import { expect, test } from 'vitest'
-import { forecasts, type Match, scoreOf } from '../../../contract/rules/pool/forecastScore.ts'
+import { forecastScoreOf, forecasts, type Match } from '../../../contract/rules/pool/forecastScore.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { randomMatches, strengthsOf } from '../../support/poolResults.ts'
 
-const scoreOfForecasts = (gameType: Discipline, matches: readonly Match[]) => scoreOf([...forecasts(gameType, matches)])
+const scoreOfForecasts = (gameType: Discipline, matches: readonly Match[]) =>
+  forecastScoreOf([...forecasts(gameType, matches)])
 
-/** A game that starts at this minute. */
+/**
+ * A game that starts at this minute. It has 300 racks: with fewer than 200, the ratings after it would be moved towards
+ * the mean.
+ */
 function match(minute: number, firstWon: boolean, races: [number, number] = [5, 5]): Match {
   return {
     started_ms: minute * 60_000,
@@ -25,16 +29,17 @@ const matchesOf = (count: number, make: (minute: number) => Match) =>
 
 test('[pool-ratings-09] a forecast is made at the start of a game, from the games that had started before it', () => {
   expect(scoreOfForecasts('8-Ball', [])).toEqual({ brier: null, games: 0, shown: false })
-  // Both players are unknown, so each rack is even. The player who needs 1 rack wins against 3 racks with 1 − 1/8.
+  // Both players are unknown, so each rack is even. A player who needs 1 rack wins with the probability
+  // 1 − 1/8 against a player who needs 3 racks.
   expect(scoreOfForecasts('8-Ball', [match(0, false, [1, 3])]).brier).toBeCloseTo((7 / 8) ** 2, 10)
   expect(scoreOfForecasts('8-Ball', [match(0, true)]).brier).toBe(0.25)
   // The second game is forecast from the first one, even if the games are given in another order.
-  const both = [match(1, true), match(0, true)]
-  expect(scoreOfForecasts('8-Ball', both).brier).toBeLessThan(0.2)
-  expect(scoreOfForecasts('8-Ball', [...both].reverse())).toEqual(scoreOfForecasts('8-Ball', both))
+  const twoGames = [match(1, true), match(0, true)]
+  expect(scoreOfForecasts('8-Ball', twoGames).brier).toBeLessThan(0.2)
+  expect(scoreOfForecasts('8-Ball', [...twoGames].reverse())).toEqual(scoreOfForecasts('8-Ball', twoGames))
 })
 
-test('[pool-ratings-10] forecasts may be shown after ten games, while their Brier score is below 0.25', () => {
+test('[pool-ratings-10] forecasts are shown after ten games, if their Brier score is below 0.25', () => {
   const afterNine = scoreOfForecasts(
     '8-Ball',
     matchesOf(9, (minute) => match(minute, true)),
@@ -58,11 +63,15 @@ test('[pool-ratings-10] forecasts may be shown after ten games, while their Brie
 
 test('[pool-ratings-10] forecasts that are as good as a coin are not shown', () => {
   const coinForecasts = Array.from({ length: 10 }, () => ({ probability: 0.5, happened: true }))
-  expect(scoreOf(coinForecasts)).toEqual({ brier: 0.25, games: 10, shown: false })
-  expect(scoreOf([...coinForecasts, { probability: 0.6, happened: true }])).toMatchObject({ games: 11, shown: true })
+  expect(forecastScoreOf(coinForecasts)).toEqual({ brier: 0.25, games: 10, shown: false })
+  expect(forecastScoreOf([...coinForecasts, { probability: 0.6, happened: true }])).toMatchObject({
+    games: 11,
+    shown: true,
+  })
 })
 
 test('forecasts are better than a coin only for players of different strength', () => {
+  /** The score for 2000 racks of eight players. Their strengths differ from the mean by at most `spread`. */
   const score = (spread: number, seed: number) =>
     scoreOfForecasts('8-Ball', randomMatches(seed, strengthsOf(8, spread), 2000))
   for (const seed of [1, 2, 3, 4, 5]) {

@@ -67,7 +67,7 @@ describe('handicaps', () => {
     ['8-Ball', 2.5, 3],
     ['9-Ball', 0, 3],
     ['9-Ball', 10, 3],
-  ] as const)('%s has no such level, and a handicap of %d against %d is an error', (discipline, own, opponent) => {
+  ] as const)('in %s, the handicap of level %d against level %d is an error', (discipline, own, opponent) => {
     expect(() => handicap(discipline, own, opponent)).toThrow(RangeError)
   })
 })

@@ -1,4 +1,5 @@
-// Tests the match points of the league for a game in progress.
+// Tests the match points that the league gives for a game. `safe` is what each player gets in any case, and `split` is
+// what both get if the player who leads wins now.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ describe('9-Ball', () => {
     expect(matchPoints('9-Ball', [playerOfLevel(4, 5), playerOfLevel(2, 7)])).toEqual({ safe: [0, 2], split: [0, 20] })
   })
 
-  test('the player whose score is the larger part of the handicap leads, and no player leads if both parts are equal', () => {
+  test('the player who has reached the larger part of the own handicap leads, and neither leads if both parts are equal', () => {
     expect(matchPoints('9-Ball', [playerOfLevel(3, 0), playerOfLevel(9, 0)])?.split).toBeNull()
     expect(matchPoints('9-Ball', [playerOfLevel(3, 5), playerOfLevel(9, 15)])?.split).toBeNull()
     expect(matchPoints('9-Ball', [playerOfLevel(3, 5), playerOfLevel(9, 16)])?.split).toEqual([1, 19])
@@ -39,7 +40,7 @@ describe('9-Ball', () => {
     expect(racesWithoutLevel('9-Ball', [playerOfLevel(1, 3), playerOfLevel(9, 3)])).toEqual([])
   })
 
-  test('the levels and their races belong together, and no other race has a level', () => {
+  test('each level follows from its race, and no other race has a level', () => {
     for (const level of LEVELS['9-Ball']) expect(nineBallLevelOf(raceOf(level))).toBe(level)
     const races = Array.from({ length: 101 }, (_, race) => race)
     expect(races.filter((race) => nineBallLevelOf(race) !== null)).toEqual([14, 19, 25, 31, 38, 46, 55, 65, 75])

@@ -69,13 +69,13 @@ describe('the fair race', () => {
     // The ratings are so far apart that the better player wins each race. So all races are equally unfair.
     [20_000, 3, [3, 3]],
   ])(
-    '[pool-ratings-03] for ratings that differ by %d, the fair race with %d as the longer part is %j',
+    '[pool-ratings-03] for ratings that differ by %d, the fair race with %d as the longer race is %j',
     (difference, longest, fair) => {
       expect(fairRace(difference, longest)).toEqual(fair)
     },
   )
 
-  test('no other race with the same longer part gives more equal chances than the fair race', () => {
+  test('for the same longer race, no other shorter race gives more equal chances than the fair race', () => {
     const anyDifference = fc.integer({ min: 0, max: 400 })
     fc.assert(
       fc.property(anyDifference, anyRace, anyRace, (gap, longest, other) => {

@@ -31,14 +31,20 @@ const ratingOf = (results: readonly Result[], playerId: number, gameType: Discip
   ratingsOf(gameType, results, NOW).find(({ player_id }) => player_id === playerId)
 
 /**
- * The logarithm of the likelihood, from its formula. The ratings must make it as large as possible.
+ * How likely the results are with these ratings, as a logarithm. For the right ratings this number is the largest.
  * @param pointsPerRack 1 in 8-Ball, 2.5 in 9-Ball
  */
-function likelihood(results: readonly Result[], ratings: ReadonlyMap<number, number>, pointsPerRack: number): number {
+function logLikelihood(
+  results: readonly Result[],
+  ratings: ReadonlyMap<number, number>,
+  pointsPerRack: number,
+): number {
   const ratingOfPlayer = (id: number) => ratings.get(id) ?? 0
+  // Before any game, a rating is assumed to be near 525, with a standard deviation of 150.
   const prior = [...ratings.values()].reduce((sum, rating) => sum - (rating - 525) ** 2 / (2 * 150 ** 2), 0)
   return results.reduce((sum, { started_ms, players: [one, other] }) => {
     const winProbability = 1 / (1 + 2 ** (-(ratingOfPlayer(one.player_id) - ratingOfPlayer(other.player_id)) / 100))
+    // A result counts half after three years.
     const weight = 2 ** (-(NOW - started_ms) / YEAR_MS / 3) / pointsPerRack
     return sum + weight * (one.score * Math.log(winProbability) + other.score * Math.log(1 - winProbability))
   }, prior)
@@ -64,10 +70,10 @@ test('[pool-ratings-04] the ratings are the most likely ones, so each changed ra
       fc.constantFrom<[type: Discipline, pointsPerRack: number]>(['8-Ball', 1], ['9-Ball', 2.5]),
       (results, [type, pointsPerRack]) => {
         const ratings = new Map(ratingsOf(type, results, NOW).map(({ player_id, rating }) => [player_id, rating]))
-        const best = likelihood(results, ratings, pointsPerRack)
+        const best = logLikelihood(results, ratings, pointsPerRack)
         for (const [id, rating] of ratings) {
           for (const otherRating of [rating - 0.5, rating + 0.5]) {
-            expect(likelihood(results, new Map(ratings).set(id, otherRating), pointsPerRack)).toBeLessThan(best)
+            expect(logLikelihood(results, new Map(ratings).set(id, otherRating), pointsPerRack)).toBeLessThan(best)
           }
         }
       },
@@ -152,7 +158,7 @@ test('two groups of players that share only one game also get the most likely ra
   const likelihoodAfterMove = (ids: readonly number[], difference: number) => {
     const all = new Map(ratings)
     for (const id of ids) all.set(id, (all.get(id) ?? 0) + difference)
-    return likelihood(results, all, 1)
+    return logLikelihood(results, all, 1)
   }
   for (const difference of [-2, 2])
     expect(likelihoodAfterMove([1, 2, 3, 4], difference)).toBeLessThan(likelihoodAfterMove([], 0))

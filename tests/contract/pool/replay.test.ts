@@ -11,6 +11,7 @@ const seats = (first: number, second: number): Seat[] => [
   { pool_player_id: 1, handicap: first },
   { pool_player_id: 2, handicap: second },
 ]
+/** A game that is scored with plus and minus, not on a score sheet. */
 const pointsGame = (players: readonly Seat[], game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
   ({ game_type, scoring: 'points', players }) as const
 const add = (pool_player_id: number, ball?: number): Tap => ({ pool_player_id, action: 'add', ...(ball && { ball }) })
@@ -67,10 +68,10 @@ describe('replay of a pool game', () => {
     )
   })
 
-  test('[pool-after-05] without ratings the races count as fair, and with ratings the chances follow from the chance of a rack', () => {
+  test('[pool-after-05] without ratings the races count as fair, and with ratings the chances follow from the chance to win a rack', () => {
     const chances = (races: [number, number], taps: readonly Tap[], rackChance?: number) =>
       rounded(chancesOf(pointsGame(seats(...races), '8-Ball'), taps, rackChance)?.ofFirst)
-    // p is the chance of a rack, and W(a,b) the chance of a player who needs a racks while the other needs b. With
+    // p is the chance to win a rack. W(a,b) is the chance of a player who needs a racks while the other needs b. With
     // equal races, p = 1/2: W(2,2) = 1/2, W(1,2) = 3/4, W(1,1) = 1/2.
     expect(chances([2, 2], [add(1), add(2), add(1)])).toEqual([0.5, 0.75, 0.5, 1])
     // Each race of the league, with the difference of ratings that it assumes.
@@ -90,6 +91,7 @@ describe('replay of a pool game', () => {
     // These numbers are from the tables of races for p = 2/3 and p = 4/5.
     expect(chances([5, 5], [], 2 / 3)).toEqual([0.8552])
     expect(chances([5, 2], [], 0.8)).toEqual([0.6554])
+    // Only a game of two players has chances.
     for (const players of [[...seats(14, 14), { pool_player_id: 3, handicap: 14 }], seats(14, 14).slice(1)]) {
       expect(chancesOf(pointsGame(players), [add(1)])).toBeNull()
     }
@@ -101,7 +103,7 @@ describe('replay of a pool game', () => {
       const turning = chancesOf({ game_type: '9-Ball', scoring, players: seats(race, race) }, taps)?.turning
       return turning && [turning.position, ...(rounded([turning.before, turning.after]) ?? [])]
     }
-    // 0.5 -> 0.75 -> 0.5 -> 1
+    // The chances of the first player: 0.5 -> 0.75 -> 0.5 -> 1
     expect(turningOf([add(1), add(2), add(1)])).toEqual([3, 0.5, 1])
     // 0.5 -> 0.75 -> 1: two changes of the same size.
     expect(turningOf([add(1), dead, add(1)])).toEqual([1, 0.5, 0.75])
@@ -124,7 +126,8 @@ describe('replay of a pool game', () => {
   test('[pool-after-06] a point that was taken back is left out, even if the player scored another point before', () => {
     const turningPosition = (taps: readonly Tap[], race: number) =>
       chancesOf(pointsGame(seats(race, race)), taps)?.turning?.position
-    // The first point stays, and the second one was a mistake. Without the first one, all changes would be smaller.
+    // In both games only the first point stays. The points that were taken back do not count, however large their
+    // changes were.
     expect(turningPosition([add(1), add(1), subtract(1)], 3)).toBe(1)
     expect(turningPosition([add(1), add(2), add(1), subtract(2), subtract(1)], 3)).toBe(1)
     expect(turningPosition([add(2), add(1), subtract(1), subtract(2)], 3)).toBeUndefined()

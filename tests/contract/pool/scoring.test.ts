@@ -11,8 +11,8 @@ import {
   MAX_HANDICAP,
   MAX_PLAYERS,
   playersError,
+  remainingPoints,
   scoreError,
-  survivingPoints,
   tally,
 } from '../../../contract/rules/pool/scoring.ts'
 import { newScoredGame } from '../../support/newScoredGame.ts'
@@ -47,7 +47,7 @@ const games = fc.constantFrom<Discipline>('8-Ball', '9-Ball').chain((gameType) =
   )
 })
 
-/** The taps that can count; the server stores these. */
+/** The taps that can count. The server stores only these taps. */
 function acceptedTaps(game: ScoredGame, taps: readonly Tap[]): Tap[] {
   const counted: Tap[] = []
   let current = game
@@ -102,7 +102,7 @@ describe('racks', () => {
     )
   })
 
-  test('every player has the same number of racks, and they add up to the score', () => {
+  test('every player has the same number of racks, and the racks of a player add up to the score', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
         const game = play(newScoredGame(gameType, seats), taps)
@@ -169,7 +169,7 @@ describe('taps', () => {
     expect(scoreError(gameAtHandicap, add(1))).toBe('SCORE_AT_HANDICAP')
   })
 
-  test('a tap that cannot count returns the same game object', () => {
+  test('for a tap that cannot count, applyTap returns the same game object', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
         const game = play(newScoredGame(gameType, seats), taps)
@@ -189,10 +189,10 @@ describe('taps', () => {
       tags: ['league'],
       players: base.players.map((player) => ({ ...player, display_name: 'Ada', fouls: 0 })),
     }
-    const copy = structuredClone(gameWithDetails)
+    const unchanged = structuredClone(gameWithDetails)
     const after = applyTap(gameWithDetails, add(1))
     expect(after).toMatchObject({ pool_game_id: 7, tags: ['league'], players: [{ display_name: 'Ada', score: 1 }] })
-    expect(gameWithDetails).toEqual(copy)
+    expect(gameWithDetails).toEqual(unchanged)
   })
 
   test('a tap with subtract removes a point from the last rack in which the player has one', () => {
@@ -214,12 +214,13 @@ describe('taps', () => {
   })
 })
 
+// A tally is the state of a game that is computed from all its points at once.
 describe('tallies', () => {
   test('a tap with subtract removes the latest point of that player, and without a point it removes nothing', () => {
-    expect(survivingPoints([add(1), add(2), add(1), subtract(1), subtract(2), subtract(2), add(2)])).toEqual([1, 2])
-    expect(survivingPoints([add(1), add(2), add(1), subtract(1)])).toEqual([1, 2])
-    expect(survivingPoints([subtract(1), add(1)])).toEqual([1])
-    expect(survivingPoints([])).toEqual([])
+    expect(remainingPoints([add(1), add(2), add(1), subtract(1), subtract(2), subtract(2), add(2)])).toEqual([1, 2])
+    expect(remainingPoints([add(1), add(2), add(1), subtract(1)])).toEqual([1, 2])
+    expect(remainingPoints([subtract(1), add(1)])).toEqual([1])
+    expect(remainingPoints([])).toEqual([])
   })
 
   test('applying added points one by one gives the same racks and winner as the tally of the points', () => {
@@ -231,7 +232,7 @@ describe('tallies', () => {
           taps.filter((tap) => tap.action === 'add'),
         )
         const { winner_player_id, players } = play(start, adds)
-        const expected = tally(gameType, seats, survivingPoints(adds))
+        const expected = tally(gameType, seats, remainingPoints(adds))
         expect(players).toMatchObject(expected.players)
         expect(winner_player_id).toBe(expected.winner_player_id)
       }),
@@ -243,7 +244,7 @@ describe('tallies', () => {
       fc.property(games, ({ gameType, seats, taps }) => {
         const start = newScoredGame(gameType, seats)
         const game = play(start, taps)
-        const { players, winner_player_id } = tally(gameType, seats, survivingPoints(acceptedTaps(start, taps)))
+        const { players, winner_player_id } = tally(gameType, seats, remainingPoints(acceptedTaps(start, taps)))
         const facts = (list: ScoredGame['players'] | typeof players) =>
           list.map(({ pool_player_id, score, remaining, winner }) => ({ pool_player_id, score, remaining, winner }))
         expect(facts(players)).toEqual(facts(game.players))
@@ -253,7 +254,7 @@ describe('tallies', () => {
   })
 })
 
-describe('setup', () => {
+describe('the start of a game', () => {
   test.each([
     [0, 0],
     [-1, 0],

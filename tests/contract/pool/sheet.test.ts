@@ -18,8 +18,10 @@ import { breakAndRuns, pointsPerInning, rackMark, wonOnBreak } from '../../../co
 import { newScoredGame } from '../../support/newScoredGame.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
 
+/** The player ids of Ann (A) and Ben (B). */
 const IDS = { A: 1, B: 2 }
 
+/** A new game on a score sheet. The players have the ids 1, 2, … in the order of play, and these races. */
 const newSheetGame = (gameType: Discipline, races: readonly number[]) =>
   newScoredGame(
     gameType,
@@ -34,10 +36,13 @@ function gameAfter(start: ScoredGame, text: string): ScoredGame {
     return applyTap(game, tap)
   }, start)
 }
+/** A game of 9-Ball after these taps. If `text` is empty, the only tap says that Ann is at the table. */
 const nineBallAfter = (text = '', races: readonly number[] = [31, 38]) =>
   gameAfter(newSheetGame('9-Ball', races), text || 'A=')
+/** A game of 8-Ball after these taps. Ann plays to 4 racks, and Ben to 3. */
 const eightBallAfter = (text: string) => gameAfter(newSheetGame('8-Ball', [4, 3]), text)
 
+/** The numbers of each player on the sheet. */
 const cellsOf = ({ players }: ScoredGame) =>
   players.map(({ racks, score, safeties, fouls, longest_run }) => ({
     racks: racks.map((rack) => rack.score),
@@ -46,13 +51,15 @@ const cellsOf = ({ players }: ScoredGame) =>
     fouls,
     longest_run,
   }))
+/** The winner of each rack as a letter. All letters together are one text, for example 'BBA'. */
 const winnersOf = ({ rack_notes }: ScoredGame) =>
   rack_notes.map((note) => (note.winner_pool_player_id === IDS.A ? 'A' : 'B')).join('')
 
 describe('whole matches', () => {
-  test('[pool-sheet-17] every cell of both matches agrees with the sheet on paper', () => {
+  test('[pool-sheet-17] in a match of 9-Ball and a match of 8-Ball, every cell agrees with the sheet on paper', () => {
     const match = NINE_BALL_MATCH
     const end = nineBallAfter(match.taps)
+    // `why` has one text for each rack.
     expect(match.why).toHaveLength(match.dead.length)
     expect(cellsOf(end)).toEqual([match.ann, match.ben])
     expect(end.rack_notes.map(({ dead }) => dead)).toEqual(match.dead)
@@ -71,19 +78,19 @@ describe('whole matches', () => {
 })
 
 describe('balls', () => {
-  test('[pool-sheet-04] a ball counts one point, and the nine counts two, closes the rack and makes the rest dead', () => {
+  test('[pool-sheet-04] a ball counts one point, and the nine counts two points and closes the rack, in which all other balls that are still on the table become dead', () => {
     const openRack = nineBallAfter('A1 A2')
     expect(openRack.players[0]).toMatchObject({ score: 2, remaining: 29 })
     const closedRack = gameAfter(openRack, 'A9')
     expect(closedRack.players[0]?.score).toBe(4)
     expect(closedRack.rack_notes).toMatchObject([{ dead: 6, winner_pool_player_id: IDS.A }])
-    // The player needs only one more point.
+    // The race of Ann is 2, so she needs only one more point, and the nine counts only one.
     const wonGame = nineBallAfter('A1 A9', [2, 38])
     expect(wonGame.players[0]).toMatchObject({ score: 2, winner: true })
     expect(wonGame.rack_notes[0]?.dead).toBe(8)
   })
 
-  test('[pool-sheet-05] a pocketed ball that becomes dead loses its point, and a tap without a number is one ball', () => {
+  test('[pool-sheet-05] a pocketed ball that becomes dead loses its point, and a tap without a number counts as one ball', () => {
     const withDeadBall = nineBallAfter('A1 A2 xA2')
     expect(withDeadBall.players[0]?.score).toBe(1)
     expect(withDeadBall.rack_notes[0]?.dead).toBe(1)
@@ -94,7 +101,7 @@ describe('balls', () => {
     expect(withUnnamedBall.taps.at(-1)).toEqual({ pool_player_id: 1, action: 'add' })
   })
 
-  test('in the next rack no ball is down, even if the last rack was closed without numbers', () => {
+  test('no ball is down in a new rack, even if the taps of the previous rack had no numbers', () => {
     const tenPoints = Array.from({ length: 10 }, (): Tap => ({ pool_player_id: 1, action: 'add' })).reduce(
       applyTap,
       nineBallAfter(),
@@ -119,7 +126,7 @@ describe('balls', () => {
     expect(scoreError(nineBallAfter(textBefore), tap as Tap)).toBe(code)
   })
 
-  test('a ninth dead ball is refused, with or without a number', () => {
+  test('a tap of a dead ball has an error if the rack has eight dead balls already, if only the nine is left, and in 8-Ball', () => {
     const eightDead = nineBallAfter('xA1 xA2 xA3 xA4 xA5 xA6 xA7 xA8')
     expect(scoreError(eightDead, { pool_player_id: 1, action: 'dead' })).toBe('DEAD_NOT_LEFT')
     expect(scoreError(nineBallAfter('A1 A2 A3 A4 A5 A6 A7 A8'), { pool_player_id: 1, action: 'dead' })).toBe(
@@ -128,7 +135,7 @@ describe('balls', () => {
     expect(scoreError(eightBallAfter('A='), { pool_player_id: 1, action: 'dead' })).toBe('DEAD_NOT_LEFT')
   })
 
-  test('a tap of a sheet needs a sheet, and an unknown player is refused', () => {
+  test('a tap that needs a score sheet has an error in a game without one, and a tap with a wrong player, score or ball has an error', () => {
     const pointsGame: ScoredGame = { ...newSheetGame('9-Ball', [31, 38]), scoring: 'points' }
     for (const text of ['A.miss', 'A.safety', 'A.foul', 'A=', 'A3', 'xA3', 'A.break_and_run']) {
       expect(scoreError(pointsGame, tapsIn(text, IDS)[0] as Tap), text).toBe('NEEDS_SHEET')
@@ -138,7 +145,7 @@ describe('balls', () => {
     expect(scoreError(eightBallAfter('A='), { pool_player_id: 1, action: 'add', ball: 3 })).toBe('INVALID_TAP')
   })
 
-  test('only a ball of the winner can be undone after a win', () => {
+  test('after a win every tap has an error, except the undo of a ball of the winner, which opens the game again', () => {
     const wonGame = nineBallAfter('A1 A2', [2, 38])
     expect(wonGame.winner_player_id).toBe(IDS.A)
     for (const text of ['A3', 'B3', 'xA3', 'A.miss', 'B=']) {
@@ -148,16 +155,16 @@ describe('balls', () => {
     expect(reopened).toMatchObject({ winner_player_id: null, at_table: IDS.A })
   })
 
-  test('an undone ball gives the same sheet as if it was never tapped', () => {
+  test('after the undo of a ball the sheet is the same as if the ball was never tapped', () => {
     const minus: Tap = { pool_player_id: IDS.A, action: 'subtract' }
-    const withoutTaps = (shown: ScoredGame) => ({ ...shown, taps: [] })
+    const withoutTaps = (game: ScoredGame) => ({ ...game, taps: [] })
     expect(withoutTaps(applyTap(nineBallAfter('A1 A9'), minus))).toEqual(withoutTaps(nineBallAfter('A1')))
     expect(withoutTaps(applyTap(nineBallAfter('A1 A2 A.miss B3'), minus))).toEqual(
       withoutTaps(nineBallAfter('A1 A.miss B3')),
     )
-    // The balls of the later rack move into the rack that is open again.
-    const reopenedRack = applyTap(nineBallAfter('A1 A9 A1'), minus)
-    expect(reopenedRack.rack_notes).toMatchObject([{ dead: 7 }])
+    // The undo removes the only ball of the second rack, so only the first rack is left.
+    const withFirstRack = applyTap(nineBallAfter('A1 A9 A1'), minus)
+    expect(withFirstRack.rack_notes).toMatchObject([{ dead: 7 }])
   })
 })
 
@@ -168,7 +175,7 @@ describe('turns and innings', () => {
     ['A.foul', 'B', 0],
     ['A.miss B.miss', 'A', 1],
     ['A.miss B.safety A.foul B.foul', 'A', 2],
-  ])('[pool-sheet-08] after "%s" player %s is at the table', (text, player, innings) => {
+  ])('[pool-sheet-08] after "%s" player %s is at the table, and %i innings are counted', (text, player, innings) => {
     expect(nineBallAfter(text)).toMatchObject({ at_table: IDS[player as 'A' | 'B'], innings })
   })
 
@@ -222,24 +229,24 @@ describe('turns and innings', () => {
 })
 
 describe('numbers of the sheet', () => {
-  test('[pool-sheet-24] points per inning leave out the innings with a safety', () => {
+  test('[pool-sheet-24] points per inning are computed without the innings that end with a safety', () => {
     expect(pointsPerInning({ score: 31, safeties: 2 }, 7)).toBe(6.2)
     expect(pointsPerInning({ score: 3, safeties: 2 }, 2)).toBeNull()
     expect(pointsPerInning({ score: 3, safeties: 0 }, 0)).toBeNull()
   })
 
-  test('break and runs and racks won with the break are counted for their player', () => {
+  test('the break and runs, and the racks won with the break, are counted for each player', () => {
     const { rack_notes } = nineBallAfter(NINE_BALL_MATCH.taps)
     expect([IDS.A, IDS.B].map((id) => breakAndRuns(rack_notes, id))).toEqual([1, 1])
     expect([IDS.A, IDS.B].map((id) => wonOnBreak(rack_notes, id))).toEqual([0, 1])
-    // The test below has the meaning of each mark.
+    // The next test checks the meaning of each mark.
     expect(rack_notes.map((note) => rackMark(note)?.mark ?? '')).toEqual(['', 'BR', '9B', '', 'BR', '', '', ''])
     const { rack_notes: eightBallNotes } = eightBallAfter(EIGHT_BALL_MATCH.taps)
     expect(eightBallNotes.map((note) => rackMark(note)?.mark ?? '')).toEqual(['BR', 'E8', '', '8B', 'S8'])
     expect(wonOnBreak(eightBallNotes, IDS.A)).toBe(1)
   })
 
-  test('[pool-sheet-27] each mark has its meaning, and a rack that was won in the usual way has no mark', () => {
+  test('[pool-sheet-27] each mark has its meaning, and a rack without a special end has no mark', () => {
     expect(plainNote(2)).toEqual({
       dead: 2,
       winner_pool_player_id: null,
@@ -258,15 +265,16 @@ describe('numbers of the sheet', () => {
   })
 })
 
-/** The sheet after any taps. An old list may contain taps that the server would now refuse. */
+/** The sheet after these taps, valid or not. An old list can contain taps that the server refuses today. */
 const sheetAfter = (taps: readonly Tap[], gameType: Discipline = '9-Ball', races: readonly number[] = [31, 38]) =>
   computeSheet(gameType, newSheetGame(gameType, races).players, taps)
+/** Taps that pocket balls, or make them dead, without the numbers of the balls. */
 const unnamedBalls = (pool_player_id: number, action: 'add' | 'dead', count: number) =>
   Array.from({ length: count }, (): Tap => ({ pool_player_id, action }))
 const withTaps = (start: ScoredGame, ...taps: Tap[]) => taps.reduce(applyTap, start)
 
 describe('balls and racks of the sheet', () => {
-  test('each ball with a number that is down has its player, or null if it is dead, and a ball without a number is not listed', () => {
+  test('each ball that is down with a number is listed with its player, or with null if it is dead, and a ball without a number is not listed', () => {
     const { balls } = sheetAfter([
       ...tapsIn('A1 A2 xA2 A.miss B3 xB4', IDS),
       ...unnamedBalls(2, 'add', 1),
@@ -280,13 +288,13 @@ describe('balls and racks of the sheet', () => {
     ])
   })
 
-  test('the nine counts one point when nine points are in the rack already', () => {
+  test('the nine counts only one point if the rack has nine points already', () => {
     const { players, rack_notes } = sheetAfter([...unnamedBalls(1, 'add', 9), ...tapsIn('A9', IDS)])
     expect(players[0]?.score).toBe(10)
     expect(rack_notes).toMatchObject([{ dead: 0, winner_pool_player_id: IDS.A }])
   })
 
-  test('a rack that dead balls fill has no winner, and the next ball opens a rack', () => {
+  test('a rack that is closed by a dead ball has no winner, and the next ball opens a new rack', () => {
     const fullRack = [...tapsIn('A1 A2', IDS), ...unnamedBalls(1, 'dead', 8)]
     expect(sheetAfter(fullRack)).toMatchObject({ balls: [], rack_notes: [{ dead: 8, winner_pool_player_id: null }] })
     expect(sheetAfter([...fullRack, ...tapsIn('A1', IDS)]).rack_notes).toHaveLength(2)
@@ -306,7 +314,7 @@ describe('balls and racks of the sheet', () => {
     expect(scoreError(nineBallAfter(textBefore), tapsIn(text, IDS)[0] as Tap)).toBe(code)
   })
 
-  test('a dead ball without a number is refused when the rack has eight, and counts again in the next rack', () => {
+  test('a dead ball without a number has an error when the rack has eight dead balls, and no error in the next rack', () => {
     const dead: Tap = { pool_player_id: IDS.A, action: 'dead' }
     const sevenDead = withTaps(nineBallAfter('A1'), ...unnamedBalls(1, 'dead', 7))
     expect(scoreError(sevenDead, dead)).toBeNull()
@@ -335,7 +343,7 @@ describe('taps that a sheet does not count', () => {
     )
   })
 
-  test('an undo removes the last ball of its player, and nothing if this player has no ball', () => {
+  test('the undo of a player removes the last ball of this player, and nothing if this player has no ball', () => {
     const undo = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
     const taps = tapsIn('A1 A2 A.miss B3', IDS)
     expect(sheetAfter([...taps, undo(IDS.B)])).toEqual(sheetAfter(taps.slice(0, 3)))
@@ -343,7 +351,7 @@ describe('taps that a sheet does not count', () => {
     expect(sheetAfter([...taps, undo(IDS.B), undo(IDS.B)])).toEqual(sheetAfter(taps.slice(0, 3)))
   })
 
-  test('a tap is invalid if it has a ball or the end of a rack, but its action does not need it', () => {
+  test('a tap is invalid if it names a ball or the end of a rack that its action does not use', () => {
     expect(scoreError(nineBallAfter(), { pool_player_id: IDS.A, action: 'miss', ball: 3 })).toBe('INVALID_TAP')
     expect(scoreError(eightBallAfter('A='), { pool_player_id: IDS.A, action: 'foul', how: 'break_and_run' })).toBe(
       'INVALID_TAP',
@@ -379,12 +387,13 @@ describe('runs and winners of the sheet', () => {
   })
 
   test('the sheet is computed once for each list of taps', () => {
-    const shown = nineBallAfter('A1 A2')
-    expect(sheetOf(shown)).toBe(sheetOf({ ...shown }))
-    expect(sheetOf(applyTap(shown, { pool_player_id: IDS.A, action: 'miss' }))).not.toBe(sheetOf(shown))
+    const game = nineBallAfter('A1 A2')
+    expect(sheetOf(game)).toBe(sheetOf({ ...game }))
+    expect(sheetOf(applyTap(game, { pool_player_id: IDS.A, action: 'miss' }))).not.toBe(sheetOf(game))
   })
 })
 
+/** Any tap, valid or not. Nobody in the game has the id 3. */
 const randomTap = record({
   pool_player_id: integer({ min: 1, max: 3 }),
   action: constantFrom(...TAP_ACTIONS, 'add', 'add', 'add', 'dead'),
@@ -392,7 +401,7 @@ const randomTap = record({
   how: option(constantFrom(...RACK_ENDS), { nil: undefined, freq: 2 }),
 }).map(({ ball, how, ...tap }): Tap => ({ ...tap, ...(ball !== undefined && { ball }), ...(how && { how }) }))
 
-test('[pool-sheet-14] after any list of taps, closed racks have 10 points in 9-Ball and 1 in 8-Ball, and no score is above its race', () => {
+test('[pool-sheet-14] after any list of taps, the points and dead balls of each closed rack make 10 in 9-Ball and 1 in 8-Ball, and no score is above its race', () => {
   const anyGame = record({
     gameType: constantFrom<Discipline>('8-Ball', '9-Ball', '9-Ball'),
     races: listOf(integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 2 }),
@@ -413,7 +422,7 @@ test('[pool-sheet-14] after any list of taps, closed racks have 10 points in 9-B
         expect(score).toBeLessThanOrEqual(handicap)
         expect(remaining).toBe(handicap - score)
       }
-      expect(end.taps.reduce<ScoredGame>((shown) => revertTap(shown, shown.taps.at(-1) as Tap), end)).toEqual(start)
+      expect(end.taps.reduce<ScoredGame>((game) => revertTap(game, game.taps.at(-1) as Tap), end)).toEqual(start)
     }),
     { numRuns: 300 },
   )

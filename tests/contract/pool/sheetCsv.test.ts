@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { plainNote } from '../../../contract/rules/pool/scoredGame.ts'
 import { type SheetGame, sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
 
+/** A player with the points of each rack. Ann has the id 1, and every other player has the id 2. */
 const player = (display_name: string, racks: number[], handicap: number): SheetGame['players'][number] => {
   const score = racks.reduce((sum, points) => sum + points, 0)
   return {
@@ -41,7 +42,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('the sheet of a pool game as CSV', () => {
-  test('[pool-after-15] each player is a line with all numbers of the sheet, and one line has the dead balls', () => {
+  test('[pool-after-15] the file has one line for each player with all numbers of the sheet, and in 9-Ball one line for the dead balls', () => {
     expect(sheetCsv(nineBall)).toBe(
       [
         'Started,Game,Tags,Player,Level,Race,Rack 1,Rack 2,Total,Winner,Match points',
@@ -58,6 +59,7 @@ describe('the sheet of a pool game as CSV', () => {
       players: nineBall.players.map((player) => ({ ...player, safeties: 2, fouls: 1, longest_run: 5 })),
       rack_notes: [{ ...plainNote(1), winner_pool_player_id: 1, break_and_run: true }, plainNote(0)],
     }
+    // These are the columns from 'Match points' on. Only a game on a score sheet has columns after this column.
     expect(readCsv(sheetCsv(sheet)).map((row) => row.slice(10))).toEqual([
       [
         'Match points',

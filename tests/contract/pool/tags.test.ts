@@ -19,7 +19,7 @@ describe('tags', () => {
     )
   })
 
-  test('a new tag is added at the end of a new list, and the original list does not change', () => {
+  test('a new tag is added at the end of a copy of the list, and the original list does not change', () => {
     const original = ['b', 'a']
     expect(addTag(original, 'c')).toEqual(['b', 'a', 'c'])
     expect(original).toEqual(['b', 'a'])

@@ -1,4 +1,4 @@
-// Tests the words for a tap.
+// Tests the words with which the pages show a tap.
 import { expect, test } from 'vitest'
 import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
@@ -25,7 +25,7 @@ test.each<[Omit<Tap, 'pool_player_id'>, string, string]>([
   [{ action: 'safety' }, 'Safety Ann', 'Safety'],
   [{ action: 'foul' }, 'Foul Ann', 'Foul'],
   [{ action: 'at_table' }, 'At the table: Ann', 'At the table: '],
-])('the tap %j is "%s" with a name and "%s" without one', (tap, withName, withoutName) => {
+])('the tap %j is written "%s" with the name of its player and "%s" without the name', (tap, withName, withoutName) => {
   const fullTap = { ...tap, pool_player_id: 1 } as Tap
   expect([tapWords(fullTap, 'Ann'), tapWords(fullTap, '')]).toEqual([withName, withoutName])
 })

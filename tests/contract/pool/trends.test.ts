@@ -16,7 +16,8 @@ const gameWithSheet = (score: number, innings: number, safeties: number) => ({ s
 const gameWithoutSheet = (score: number) => ({ score, sheet: null })
 
 describe('the points of a trend', () => {
-  test('a trend has a point after each game from the fifth on, and after every second game if there would be more than 60', () => {
+  test('a trend of up to 64 games has a point after each game from the fifth on, and a trend of 65 games after every second one', () => {
+    // `trendSteps` returns the numbers of the games after which the trend has a point.
     expect(trendSteps(0)).toEqual([])
     expect(trendSteps(4)).toEqual([])
     expect(trendSteps(5)).toEqual([5])
@@ -51,13 +52,13 @@ describe('the points of a trend', () => {
 })
 
 describe('the values', () => {
-  test('the win percentage is the part of the games that were won', () => {
+  test('the win percentage is the percentage of the games that the player has won', () => {
     expect(winPercentage([])).toBe(0)
     expect(winPercentage([{ won: true }, { won: false }, { won: false }, { won: true }])).toBe(50)
     expect(winPercentage([{ won: true }])).toBe(100)
   })
 
-  test('[pool-player-04] points per inning are the points divided by the innings without safeties', () => {
+  test('[pool-player-04] points per inning are the points divided by the number of innings minus the number of safeties', () => {
     expect(averagePointsPerInning([gameWithSheet(38, 22, 3)])).toBe(2)
     // The result is 38 + 2 points in 19 + 1 innings, and not the mean of the results of both games.
     expect(averagePointsPerInning([gameWithSheet(38, 22, 3), gameWithSheet(2, 6, 5)])).toBe(2)

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aclOf, EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../contract/rules/shared/acl.ts'
+import { aclOf, EVERY_PERMISSION, PERMISSIONS, permissionsOf, permits } from '../../../contract/rules/shared/acl.ts'
 
 describe('acl', () => {
   test('[permissions-acl-01] the permissions are the strings admin, pool and coffee', () => {
@@ -24,7 +24,7 @@ describe('acl', () => {
   })
 
   test('[permissions-acl-03] the acl * has every permission', () => {
-    expect(EVERYTHING).toBe('*')
+    expect(EVERY_PERMISSION).toBe('*')
     expect(permissionsOf('*')).toEqual(PERMISSIONS)
   })
 

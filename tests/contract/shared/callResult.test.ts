@@ -1,7 +1,7 @@
 // Tests how a client turns the server's response into a result or an error.
 
 import { describe, expect, test } from 'vitest'
-import { bodyOf, CallError, errorOf, failed, isUnreachable, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
+import { bodyOf, CallError, errorOf, failed, isNoAnswer, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
 
 describe('call results', () => {
   test('[calls-shared-03] a response is read as JSON if its content type is JSON, and as text otherwise', () => {
@@ -36,7 +36,7 @@ describe('call results', () => {
 
   test('errorOf returns the API error of a CallError, and a general message for any other error', () => {
     expect(errorOf(new CallError(NO_ANSWER))).toBe(NO_ANSWER)
-    expect(isUnreachable(errorOf(new CallError(NO_ANSWER)))).toBe(true)
+    expect(isNoAnswer(errorOf(new CallError(NO_ANSWER)))).toBe(true)
     expect(errorOf(new TypeError('x is undefined')).message).not.toContain('undefined')
   })
 })

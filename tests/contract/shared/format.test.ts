@@ -23,7 +23,7 @@ test.each([
   expect(percentText(fraction, decimals)).toBe(text)
 })
 
-test('ten digits are a phone number, and any other text stays as it is', () => {
+test('ten digits are written as a phone number, and any other text stays as it is', () => {
   expect(phoneText('5550102030')).toBe('+1 (555) 010-2030')
   for (const text of ['15550102030', '55501020300', '555010203', '555010203x', 'Rosalind', '']) {
     expect(phoneText(text)).toBe(text)

@@ -1,8 +1,8 @@
-// Tests how long work is run in small steps, with and without pauses.
+// Tests that long work runs in small steps, with and without pauses.
 import { expect, test } from 'vitest'
 import { runAtOnce, runInSlices, type Steps } from '../../../contract/rules/shared/steps.ts'
 
-/** Work of six steps, and a clock that only this work moves, by 4 ms in each step. */
+/** Work of six steps, and its clock. Each step moves the clock by 4 ms. */
 function sixSteps() {
   const clock = { ms: 100 }
   function* steps(): Steps<string> {

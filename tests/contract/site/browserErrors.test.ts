@@ -22,7 +22,7 @@ test('[browser-errors-02] a message has no address, no quoted text, no e-mail ad
   }
 })
 
-test('[browser-errors-02] a stack of any browser has only the functions and their positions in the files of the build', () => {
+test('[browser-errors-02] a cleaned stack has only the names of functions and their positions in the files of the build, in the format of Chromium and in the format of Firefox and Safari', () => {
   const chromium = `TypeError: Cannot find "secret"
     at save (https://parlor.example/assets/users-Bx3_k.screen.js?x=1:1:20)
     at async Object.start (https://parlor.example/assets/users-Bx3_k.screen.js:1:20)
@@ -58,6 +58,7 @@ test('a long message is cut after 300 characters', () => {
   expect(cleanMessage('no task '.repeat(100))).toBe('no task '.repeat(100).slice(0, MESSAGE_MAX))
 })
 
+/** One line of a stack: the function that was called, and its position. */
 const CALL = 'at save (https://parlor.example/assets/index-C4.js:12:34)'
 
 test.each([
@@ -74,17 +75,18 @@ test.each([
   expect(cleanStack(line)).toBe(cleaned)
 })
 
-test('only the first 12 calls of a long stack are kept, and a line of more than 400 characters is left out', () => {
+test('a cleaned stack has only the first 12 calls of a long stack, and no line of more than 400 characters', () => {
   const position = ' (https://parlor.example/assets/a.js:1:2)'
   const line = (length: number) => `at ${'n'.repeat(length - position.length - 3)}${position}`
   expect([400, 401].map((length) => cleanStack(line(length)))).toEqual(['(anonymous) a.js:1:2', ''])
+  // Only the first 10,000 characters of a stack are read.
   expect(cleanStack(`${'x\n'.repeat(5000)}${CALL}`)).toBe('')
   expect(cleanStack(`${CALL}\n`.repeat(20)).split('\n')).toEqual(Array(12).fill('save index-C4.js:12:34'))
   const long = CALL.replace('index', 'i'.repeat(200))
   expect(cleanStack(`${long}\n`.repeat(12))).toHaveLength(STACK_MAX)
 })
 
-test('a cleaned text is never too long, and 20,000 characters are cleaned within two seconds', () => {
+test('a cleaned text is never longer than its limit, and a text of 20,000 characters is cleaned within two seconds', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 3_000 }), (text) => {
       expect(cleanMessage(text).length).toBeLessThanOrEqual(MESSAGE_MAX)

@@ -1,4 +1,4 @@
-// Tests the line of owner facts on the landing page.
+// Tests the owner facts: short texts on the landing page that say what the owner of the site has done lately.
 
 import { expect, test } from 'vitest'
 import { factTexts } from '../../../contract/rules/site/ownerFacts.ts'
@@ -7,7 +7,7 @@ import { factTexts } from '../../../contract/rules/site/ownerFacts.ts'
 const msAt = (time: string) => Date.parse(`2026-11-${time}Z`)
 const noFacts = { roast: null, pool: null, wordle: null }
 
-test('[live-facts-02] each fact has its age in days of UTC', () => {
+test('[live-facts-02] the text of each owner fact contains the age of the fact, in days of UTC', () => {
   const facts = {
     roast: { bean: 'Guji', ms: msAt('22T23:59:00') },
     pool: { level: 5, ms: msAt('21T00:01:00') },

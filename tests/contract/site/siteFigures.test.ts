@@ -7,11 +7,12 @@ import {
   FIGURES,
   figureOf,
   inSteps,
+  ratingOfFigure,
   STEP_MS,
-  verdictOf,
 } from '../../../contract/rules/site/siteFigures.ts'
 import { GOOD_STEP } from '../../support/siteFigures.ts'
 
+/** The figures of one minute. Without a change they are good. */
 const minuteAt = (time: string, change = {}) => ({
   ...GOOD_STEP,
   minutes: 1,
@@ -68,7 +69,7 @@ test('[metrics-12] steps in which the server did not run are missing', () => {
   expect(inSteps([])).toEqual([])
 })
 
-test('[metrics-12] the higher of two values is the worst one, and a figure without values has no worst value', () => {
+test('[metrics-12] the higher of two values is the worse one, and a figure without values has no worst value', () => {
   const joinedStep = (first: object, second: object) =>
     inSteps([minuteAt('19:30', first), minuteAt('19:31', second)])[0]
   expect(joinedStep({ tap_ms: 4, failed: 1 }, { tap_ms: 9, failed: 2 })).toMatchObject({ tap_ms: 9, failed: 3 })
@@ -88,19 +89,19 @@ test('the chart shows requests per minute and taps per second, whatever the leng
   ])
 })
 
-test('a value that is equal to a limit gets the better one of the two verdicts', () => {
+test('a value that is equal to a limit gets the better verdict of the two', () => {
   for (const name of FIGURES) {
     const limits = FIGURE_LIMITS[name]
-    if (limits === null) expect(verdictOf(name, 1e9)).toBeNull()
+    if (limits === null) expect(ratingOfFigure(name, 1e9)).toBeNull()
     else {
       const { good, bad } = limits
-      expect([good, good + 0.01, bad, bad + 0.01].map((value) => verdictOf(name, value))).toEqual([
+      expect([good, good + 0.01, bad, bad + 0.01].map((value) => ratingOfFigure(name, value))).toEqual([
         'good',
         'fair',
         'fair',
         'bad',
       ])
     }
-    expect(verdictOf(name, null)).toBeNull()
+    expect(ratingOfFigure(name, null)).toBeNull()
   }
 })

@@ -1,10 +1,10 @@
-// Tests the ratings of web vitals, and their 75th percentile.
+// Tests the ratings of web vitals (numbers that say how fast a page loads and reacts), and their 75th percentile.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { percentile75, ratingOf, VITAL_NAMES } from '../../../contract/rules/site/vitals.ts'
 
-test('a value is good up to the first limit, fair up to the second, and poor above it', () => {
+test('a value is good up to the first limit, fair up to the second limit, and poor above the second limit', () => {
   expect([0, 2_500, 2_501, 4_000, 4_001].map((ms) => ratingOf('lcp_ms', ms))).toEqual([
     'good',
     'good',
@@ -15,7 +15,7 @@ test('a value is good up to the first limit, fair up to the second, and poor abo
   expect([0.1, 0.25, 0.26].map((shift) => ratingOf('cls', shift))).toEqual(['good', 'fair', 'poor'])
 })
 
-test('each web vital has the limits of web.dev, and they are shown in this order', () => {
+test('each web vital has the limits of web.dev, and the web vitals are listed in the order of the page', () => {
   const limits = [
     ['lcp_ms', 2_500, 4_000],
     ['inp_ms', 200, 500],
@@ -35,11 +35,11 @@ test('at least 75 % of the values are less than or equal to the 75th percentile,
   expect(percentile75([40, 10, 30, 20])).toBe(30)
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 1 }), (values) => {
-      const figure = percentile75(values) ?? Number.NaN
+      const percentile = percentile75(values) ?? Number.NaN
       const share = (limit: number) => values.filter((value) => value <= limit).length / values.length
-      expect(values).toContain(figure)
-      expect(share(figure)).toBeGreaterThanOrEqual(0.75)
-      expect(share(figure - 1)).toBeLessThan(0.75)
+      expect(values).toContain(percentile)
+      expect(share(percentile)).toBeGreaterThanOrEqual(0.75)
+      expect(share(percentile - 1)).toBeLessThan(0.75)
     }),
   )
 })

@@ -9,9 +9,10 @@ import {
 } from '../../../contract/rules/wordle/baselineText.ts'
 import { type Baseline, wordleStats } from '../../../contract/rules/wordle/results.ts'
 
-/** The text that a member copied from the site. */
+/** The text that a member copied from the game's own site. */
 const COPIED =
   '{"currentStreak":95,"maxStreak":95,"guesses":{"1":0,"2":5,"3":33,"4":19,"5":33,"6":5,"fail":0},"winPercentage":100,"gamesPlayed":95,"gamesWon":95,"averageGuesses":3}'
+/** The figures in the copied text. */
 const FIGURES = {
   current_streak: 95,
   max_streak: 95,
@@ -35,7 +36,7 @@ describe('the copied text', () => {
     expect(playedIn({ ...FIGURES, missed: 4 })).toBe(99)
   })
 
-  test('[wordle-figures-01] figures that contradict each other, and other texts, are refused with the reason', () => {
+  test('[wordle-figures-01] figures that contradict each other, and texts without figures, give no figures but a `problem` that says why', () => {
     expect(problemAfter((fields) => (fields.gamesWon = 94))).toBe(
       'The guesses add up to 95 solved puzzles, but the text counts 94.',
     )
@@ -49,7 +50,7 @@ describe('the copied text', () => {
     const NOT_FIGURES = 'These are not the figures of the game. Paste the whole text, from the first { to the last }.'
     expect(problemAfter((fields) => (fields.guesses['3'] = -1))).toBe(NOT_FIGURES)
     expect(problemAfter((fields) => (fields.gamesPlayed = '95'))).toBe(NOT_FIGURES)
-    const others = [
+    const textsWithoutFigures = [
       'hello',
       '{',
       '[]',
@@ -59,13 +60,13 @@ describe('the copied text', () => {
       '{"guesses":"abc"}',
       `{${' '.repeat(6_000)}}`,
     ]
-    for (const text of others) {
+    for (const text of textsWithoutFigures) {
       expect(readBaselineFigures(text)).toEqual({ figures: null, problem: NOT_FIGURES })
     }
     expect(readBaselineFigures(' ').problem).toBe('Paste the figures first.')
   })
 
-  test('[wordle-figures-01] a text is refused if one of its eleven counts is missing or is not a whole number from 0', () => {
+  test('[wordle-figures-01] a text gives a `problem` if one of its eleven counts is missing, negative, far too large or not a whole number', () => {
     const { guesses } = JSON.parse(COPIED)
     const wrongCounts = [undefined, null, -1, 1.5, '3', 1e300]
     for (const wrong of wrongCounts) {
@@ -99,6 +100,7 @@ describe('the copied text', () => {
     }
     const noGames = { ...FIGURES, guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 } }
     expect(lastPuzzleProblem(noGames, 0, 1000)).toBeNull()
+    // The typed number of a puzzle can have separators. Any other text is not a number of a puzzle.
     expect(
       ['1234', ' 1,234 ', '1.234', '1’234', "1'2 3 4", '1234567', '12345678', '', 'x', '12x', 'x12', '-3'].map(
         puzzleIn,
@@ -107,7 +109,7 @@ describe('the copied text', () => {
   })
 })
 
-describe('figures with results after them', () => {
+describe('imported figures together with the results of the member', () => {
   const baseline: Baseline = {
     last_puzzle: 900,
     current_streak: 3,
@@ -127,7 +129,8 @@ describe('figures with results after them', () => {
     expect(wordleStats(solved(899), 1000, null)).toEqual(wordleStats(solved(899), 1000))
   })
 
-  test('[wordle-figures-03] the streak continues if the puzzle after the figures was solved, and ends otherwise', () => {
+  test('[wordle-figures-03] the imported streak continues if the member solved the next puzzle, and ends if the member missed or skipped it', () => {
+    /** The current streak and the longest streak, after these results and the imported figures. */
     const streaks = (results: { puzzle: number; guesses: number | null }[], today: number) => {
       const { current_streak, max_streak } = wordleStats(results, today, baseline)
       return [current_streak, max_streak]

@@ -34,7 +34,7 @@ describe('the formats of chats', () => {
       `[7:30 PM, 3/14/2026] Ann: Wordle 1,234 2/6\n\n${GRID}\n[7:31\u{202F}PM, 3/14/2026] Ben B.: Wordle 1,234 X/6`,
     ],
     [
-      'a copy of WhatsApp on Android',
+      'messages copied from WhatsApp on Android',
       `[3/14, 7:30 PM] Ann: Wordle 1,234 2/6\n\n${GRID}\n[14.3., 19:31] Ben B.: Wordle 1,234 X/6`,
     ],
     [
@@ -42,7 +42,7 @@ describe('the formats of chats', () => {
       `[2026-03-14 19:30] Ann: Wordle 1,234 2/6\n${GRID}\n[2026-03-14, 19:31] Ben B.: Wordle 1,234 X/6`,
     ],
     [
-      'Signal with a head',
+      'Signal with a head for each message',
       `From: Ann (+13125550100)\nType: incoming\nSent: Sat, 14 Mar 2026 19:30:12 +0000\n\nWordle 1,234 2/6\n\n${GRID}\n\nFrom: Ben B.\nSent: Sat, 14 Mar 2026 19:31:12 +0000\n\nWordle 1,234 X/6`,
     ],
     [
@@ -50,7 +50,7 @@ describe('the formats of chats', () => {
       `Ann, [14.03.2026 19:30]\nWordle 1,234 2/6\n\n${GRID}\n\nBen B., [14.03.2026 19:31]\nWordle 1,234 X/6`,
     ],
     ['plain text', `Ann: Wordle 1,234 2/6\n${GRID}\r\nBen B.: Wordle 1,234 X/6`],
-  ])('[wordle-chat-01] %s is read, with names, several lines and other messages', (_, text) => {
+  ])('[wordle-chat-01] the senders, the scores and the grid are read from %s', (_, text) => {
     expect(readShort(text)).toEqual(EXPECTED)
     expect(readChat(text).notes).toEqual([])
     expect(readChat(text).results[0]?.grid).toEqual(GRID.split('\n'))
@@ -90,34 +90,34 @@ describe('the formats of chats', () => {
     expect(readShort(text)).toEqual([])
   })
 
-  test('[wordle-chat-01] a day and a time that do not begin the line change nothing', () => {
+  test('[wordle-chat-01] a day and a time that are not at the start of a line change nothing', () => {
     expect(readShort('Good morning ok - Ann: Wordle 1,234 2/6 on 14.03.26, 19:30')).toEqual([
       ['Good morning ok - Ann', 1234, 2],
     ])
   })
 
-  test('[wordle-chat-01] a number or an address after the name of a sender of Signal is left out, and other words are not', () => {
+  test('[wordle-chat-01] a number in brackets after the name of a sender in Signal is not part of the name, but words in brackets are', () => {
     const nameIn = (head: string) => readShort(`${head}\n\nWordle 1,234 2/6`)[0]?.[0]
     expect(nameIn('From: Ann (+1 312)')).toBe('Ann')
     expect(nameIn('From: Ann (555)')).toBe('Ann')
     expect(nameIn('From: Ann (at home)')).toBe('Ann (at home)')
     expect(nameIn('From: Ann (555) B.')).toBe('Ann (555) B.')
-    // This line belongs to Ann's message.
+    // The line 'Not From: Ben' does not begin with 'From:', so it belongs to Ann's message.
     expect(nameIn('From: Ann\n\nNot From: Ben')).toBe('Ann')
   })
 
-  test('[wordle-chat-01] a post after a line of the app itself has no sender', () => {
+  test('[wordle-chat-01] a post after a line that the app itself wrote ("Ben left") has no sender', () => {
     const text = '14.03.26, 19:28 - Ann: Hi\n14.03.26, 19:29 - Ben left\nWordle 1,234 2/6\n14.03.26, 19:30 - Ann: Hi'
     expect(readShort(text)).toEqual([])
   })
 
-  test('[wordle-chat-01] a colon inside a message does not make another sender', () => {
+  test('[wordle-chat-01] the words before a colon inside a message are not a sender', () => {
     const text = '14.03.26, 19:30 - Ann: Wordle 1,234 2/6\nNote: it was easy\n14.03.26, 19:31 - Ben: Then: Wordle'
     expect(readShort(text)).toEqual([['Ann', 1234, 2]])
   })
 })
 
-test('[wordle-chat-02] the later of two posts of one sender for the same puzzle counts, and a different score is noted', () => {
+test('[wordle-chat-02] the later of two posts of one sender for the same puzzle counts, and `notes` names a sender with two different scores', () => {
   const text = 'Ann: Wordle 1,234 2/6\nBen: Wordle 1,234 3/6\nAnn: Wordle 1,234 4/6\nBen: Wordle 1,234 3/6'
   expect(readShort(text)).toEqual([
     ['Ann', 1234, 4],
@@ -126,7 +126,7 @@ test('[wordle-chat-02] the later of two posts of one sender for the same puzzle 
   expect(readChat(text).notes).toEqual(['Ann has posted Wordle 1,234 with two scores. The later one counts.'])
 })
 
-test('[wordle-chat-02] a post that cannot be read is noted with the name and the reason', () => {
+test('[wordle-chat-02] `notes` names the sender of each post that cannot be read, and says what is wrong', () => {
   const text = `Ann: Wordle 1,234 3/6\n${GRID}\nBen: Wordle 1,234 7/6\nBen: Wordle 1,235 12/6\n[14.03.26, 19:30:12] Ben: I like Wordle 2 times a day`
   expect(readChat(text)).toEqual({
     results: [],

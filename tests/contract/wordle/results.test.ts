@@ -67,7 +67,7 @@ describe('streaks', () => {
     expect(wordleStats(resultsFrom(marks), TODAY)).toMatchObject({ current_streak, max_streak })
   })
 
-  test('[wordle-rules-02] streaks count by puzzle number, not by the order or the day of sending', () => {
+  test('[wordle-rules-02] streaks follow the numbers of the puzzles, not the order in which the results were sent', () => {
     expect(wordleStats(resultsFrom('444.333'), TODAY)).toMatchObject({ current_streak: 3, max_streak: 3 })
     const anyMarks = fc.string({ unit: fc.constantFrom('1', '3', '6', 'X', '.'), maxLength: 40 })
     const shuffled = anyMarks.chain((text) =>
@@ -76,6 +76,7 @@ describe('streaks', () => {
     fc.assert(
       fc.property(shuffled, ([text, sent]) => {
         const longest = Math.max(0, ...text.split(/[X.]/).map((streak) => streak.length))
+        // The current streak is at the end. Today's puzzle, the last character, may not be played yet.
         const current = /[1-6]*\.?$/.exec(text)?.[0].replace('.', '').length
         expect(wordleStats(sent, TODAY)).toMatchObject({ current_streak: current, max_streak: longest })
       }),
@@ -107,7 +108,7 @@ describe('statistics', () => {
     })
   })
 
-  test('[wordle-stats-04] the length of each bar is its count divided by the puzzles played, in percent', () => {
+  test('[wordle-stats-04] in the chart of the guesses, the length of a bar is its count divided by all puzzles played, in percent', () => {
     const { guess_distribution, played: total } = wordleStats(resultsFrom('44X2'), TODAY)
     expect(distributionShares(guess_distribution, total)).toEqual([
       { guesses: 1, count: 0, percent: 0 },

@@ -16,7 +16,7 @@ describe('a post', () => {
   })
 
   test.each([',', '.', "'", '’', ' ', '\u{A0}', '\u{202F}', '\u{2009}', ''])(
-    'the number of a puzzle may have %j as the thousands separator',
+    'the number of a puzzle can have %j as the thousands separator',
     (separator) => {
       expect(parseShares(POST.replace(',', separator)).results).toEqual([RESULT])
     },
@@ -41,16 +41,16 @@ describe('a post', () => {
     ['in the light theme', toLight],
     ['in high contrast', toHighContrast],
     ['in the light theme with high contrast', (row: string) => toLight(toHighContrast(row))],
-    ['with variation selectors', (row: string) => [...row].map((square) => `${square}\u{FE0F}`).join('')],
-    ['with Windows line ends', (row: string) => row.replaceAll('\n', '\r\n')],
+    ['with an invisible sign at each square', (row: string) => [...row].map((square) => `${square}\u{FE0F}`).join('')],
+    ['with the line ends of Windows', (row: string) => row.replaceAll('\n', '\r\n')],
     ['with a blank line between rows', (row: string) => row.replaceAll('\n', '\n\n')],
     ['on one line', (row: string) => row.replaceAll(/\n+/g, ' ')],
     ['with a word beside a row', (row: string) => row.replaceAll('🟩\n', '🟩 crane\n')],
-  ])('a post can be read %s', (_, change) => {
+  ])('a post %s is read', (_, change) => {
     expect(parseShares(change(POST))).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('a post may have text around it', () => {
+  test('a post with text around it is read', () => {
     const text = `Look, Wordle! ${POST.replace('4/6\n', '4/6 (in 5 min)\nphew\n')}\nWho else? 3 of us so far`
     expect(parseShares(text)).toEqual({ results: [RESULT], errors: [] })
   })
@@ -59,12 +59,12 @@ describe('a post', () => {
     expect(parseShares(`${POST}\nyes!\n🟩🟩🟩🟩🟩`)).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('a post may have no grid', () => {
+  test('a post without a grid is read', () => {
     expect(parseShares('Wordle 1,234 4/6').results).toEqual([{ ...RESULT, grid: null }])
     expect(parseShares('I got Wordle 1,234 x/6 today').results).toEqual([{ ...RESULT, guesses: null, grid: null }])
   })
 
-  test('a post may be a miss, with six rows', () => {
+  test('a miss with six rows is read', () => {
     const rows = Array(6).fill('🟩🟩🟩🟩⬛')
     expect(parseShares(`Wordle 1,234 X/6\n\n${rows.join('\n')}`).results).toMatchObject([{ guesses: null, grid: rows }])
   })
@@ -127,7 +127,7 @@ describe('errors', () => {
     })
   })
 
-  test('a row with anything but five squares is an error, whatever is around the squares', () => {
+  test('a row that is not exactly five of the squares ⬛, 🟨 and 🟩 is an error', () => {
     const solved = '🟩🟩🟩🟩🟩'
     for (const wrong of ['⬛🟩🟩🟩🟩🟩', '🟩🟩🟩🟩', `x${solved}`, `${solved}x`, '⬜⬜⬜⬜⬜', '']) {
       expect(gridProblem([wrong, solved], 2)).toBe('row 1 does not have five squares.')
@@ -185,7 +185,7 @@ test('a score is written as Wordle writes it', () => {
   expect(scoreText({ guesses: null, hard_mode: true })).toBe('X/6*')
 })
 
-test('[wordle-offline-03] a submitted text has results, or the reasons for which it is refused', () => {
+test('[wordle-offline-03] a text that a member submits gives results, or the reasons for which it is refused', () => {
   const nowMs = Date.UTC(2026, 1, 13)
   const latest = latestPuzzle(nowMs)
   expect(readSubmission(`Wordle ${latest} 3/6`, nowMs)).toEqual({

@@ -4,6 +4,10 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
 import { error, noAnswerError, waitForPromises } from '../support.ts'
 
+/**
+ * How a check of the server ends: with a successful answer, with an error that the server answers, or without an
+ * answer.
+ */
 type Ending = 'done' | 'refused' | 'unreachable'
 
 function start() {
@@ -38,6 +42,7 @@ function start() {
 }
 
 const TRUSTED = { online: 'trusted' }
+/** The app counts as online, a check is in progress, and no other check has been requested since it began. */
 const VERIFYING = { online: { verifying: 'current' } }
 const WAITING = { offline: 'waiting' }
 
@@ -60,14 +65,14 @@ describe('the first check', () => {
     ['done', TRUSTED, []],
     ['refused', TRUSTED, []],
     ['unreachable', WAITING, ['lost']],
-  ] as const)('a first check that is %s decides whether the app is online', async (ending, state, facts) => {
+  ] as const)('the result "%s" of the first check decides whether the app is online', async (ending, state, facts) => {
     const app = start()
     expect([app.currentState(), app.checkCount()]).toEqual([VERIFYING, 1])
     await app.endCheck(ending)
     expect([app.currentState(), app.facts, app.checkCount()]).toEqual([state, facts, 1])
   })
 
-  test('the page is offline immediately if another call has no answer during the first check', () => {
+  test('the app is offline immediately if another call has no answer during the first check', () => {
     const app = start()
     app.actor.send({ type: 'connectivity.failed' })
     expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
@@ -75,7 +80,7 @@ describe('the first check', () => {
 })
 
 describe('while the app is online', () => {
-  test('the page is offline immediately after a call without an answer, even during a check', async () => {
+  test('the app is offline immediately after a call without an answer, even during a check', async () => {
     const app = await startOnline()
     app.actor.send({ type: 'connectivity.failed' })
     expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
@@ -90,7 +95,7 @@ describe('while the app is online', () => {
     ['refused', TRUSTED, []],
     ['unreachable', WAITING, ['lost']],
   ] as const)(
-    'the app stays online during a requested check, and a check that is %s decides whether the app is online',
+    'the app stays online during a requested check, and then the result "%s" decides whether the app is online',
     async (ending, state, facts) => {
       const app = await startOnline()
       app.actor.send({ type: 'connectivity.check' })
@@ -100,7 +105,7 @@ describe('while the app is online', () => {
     },
   )
 
-  test('[connectivity-flag-05] a check during which another one is requested is repeated once after its answer', async () => {
+  test('[connectivity-flag-05] a check is repeated once after its answer if other checks were requested before the answer', async () => {
     const app = await startOnline()
     for (let request = 1; request <= 3; request++) app.actor.send({ type: 'connectivity.check' })
     expect(app.checkCount()).toBe(2)
@@ -110,7 +115,7 @@ describe('while the app is online', () => {
     expect([app.currentState(), app.checkCount(), app.facts]).toEqual([TRUSTED, 3, []])
   })
 
-  test('a failed check is not repeated at once, although another one was requested during it', async () => {
+  test('a failed check is not repeated immediately, even if another check was requested during it', async () => {
     const app = await startOnline()
     app.actor.send({ type: 'connectivity.check' })
     app.actor.send({ type: 'connectivity.check' })
@@ -124,7 +129,7 @@ describe('while the app is offline', () => {
     ['done', TRUSTED, ['lost', 'recovered']],
     ['refused', TRUSTED, ['lost', 'recovered']],
     ['unreachable', WAITING, ['lost']],
-  ] as const)('a repeated check that is %s decides whether the app is online again', async (ending, state, facts) => {
+  ] as const)('the result "%s" of a repeated check decides whether the app is online', async (ending, state, facts) => {
     const app = await startOffline()
     app.passSeconds(1)
     expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
@@ -138,7 +143,7 @@ describe('while the app is offline', () => {
     expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
   })
 
-  test('another call without an answer does not shorten the wait before the next check', async () => {
+  test('a request for a check does not shorten the wait before the next check', async () => {
     const app = await startOffline()
     app.actor.send({ type: 'connectivity.check' })
     expect([app.currentState(), app.checkCount()]).toEqual([WAITING, 1])
@@ -146,7 +151,7 @@ describe('while the app is offline', () => {
     expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
   })
 
-  test('each failure is counted once, and the count is 0 when the server answers again', async () => {
+  test('each check without an answer is counted, and the count is 0 when the server answers again', async () => {
     const app = await startOffline()
     expect(app.failureCount()).toBe(1)
     app.passSeconds(1)

@@ -6,7 +6,10 @@ import { error, noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
 
-/** Opens a page for members in the browser of nora. The test decides how the server answers the first refresh. */
+/**
+ * Opens a page for members in Nora's browser. A refresh asks the server who is signed in. The test decides how
+ * the server answers the first refresh.
+ */
 function openWithStoredMember(refreshSession: () => Promise<SessionUser | null>) {
   return startApp('/pool', { refreshSession }, { persist: true, user: nora })
 }
@@ -19,7 +22,7 @@ describe('a stored session', () => {
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
-  test('[offline-kept-05] the member stays signed in and the page stays open after no answer, 429 or 5xx', async () => {
+  test('[offline-kept-05] the member stays signed in and the page stays open when the server does not answer, or answers 429 or 5xx', async () => {
     for (const failure of [noAnswerError, error('TOO_MANY_REQUESTS'), error('INTERNAL')]) {
       const { screen, session, keptUsers } = openWithStoredMember(() => Promise.reject(failure))
       await waitForPromises()
@@ -29,7 +32,7 @@ describe('a stored session', () => {
     }
   })
 
-  test('the session is confirmed when the server answers again', async () => {
+  test('when the server answers again, the member in its answer replaces the stored member', async () => {
     const { session, connectivity, answers, clock } = openWithStoredMember(() => Promise.reject(noAnswerError))
     await waitForPromises()
     expect(connectivity().getSnapshot().matches('offline')).toBe(true)

@@ -5,6 +5,7 @@ import { liveMachine } from '../../../src/machines/app/live.machine.ts'
 import type { LiveMachineEvent, SocketCommand } from '../../../src/machines/app/live.types.ts'
 
 function start() {
+  /** What the socket does, and the types of the events that the machine emits, in order. */
   const log: string[] = []
   const machine = liveMachine.provide({
     actors: {
@@ -25,12 +26,14 @@ function start() {
       for (const event of events) actor.send(event)
     },
     state: () => actor.getSnapshot().value,
+    /** The lines of the log since the last call of `newLines`. */
     newLines: () => log.splice(0),
   }
 }
 
 const CONNECT = { type: 'live.connect' } as const
 const CONNECTED = { type: 'socket.connected' } as const
+/** The event that says which member is signed in. */
 const NORA = { type: 'live.identify', user_id: 1 } as const
 
 test('the id of a member who is signed in before the connection is sent when the socket has connected', () => {
@@ -51,7 +54,7 @@ test('the id of a member who becomes known after the connection is sent immediat
   expect(live.newLines()).toEqual([])
 })
 
-test('another member gets another connection', () => {
+test('the socket connects again when another member is signed in', () => {
   const live = start()
   live.send(CONNECT, NORA, CONNECTED)
   live.newLines()
@@ -73,7 +76,7 @@ test('a lost connection is reported once, and the user id is sent again after th
   expect(live.newLines().sort()).toEqual(['live.connected', 'sends user:id 1'])
 })
 
-test('commands are sent, facts are passed on, and the socket closes on request', () => {
+test('the machine sends commands to the server, emits the facts of the server, and closes the socket on request', () => {
   const live = start()
   live.send(CONNECT, NORA, CONNECTED)
   live.newLines()

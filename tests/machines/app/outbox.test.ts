@@ -1,4 +1,5 @@
-// Tests the effects of the outbox that a member notices, with a simulated disk and a simulated server.
+// Tests the effects of the outbox that a member notices, with a simulated disk and a simulated server. The outbox
+// stores the actions of a member as entries, until the server has answered them.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
@@ -32,7 +33,10 @@ const entryOf = (key: string, fields: Partial<NewEntry> = {}): NewEntry => ({
   ...fields,
 })
 
-/** Starts an outbox with a simulated disk and a simulated server. */
+/**
+ * Starts an outbox with a simulated disk and a simulated server. `durable` says whether this browser still has the
+ * entries after the tab is closed.
+ */
 async function openOutbox({
   user_id = 1,
   disk = [] as OutboxEntry[],
@@ -48,7 +52,7 @@ async function openOutbox({
   const machine = outboxMachine.provide({
     actors: {
       openStore: fromPromise(async ({ input }) => ({
-        entries: disk.filter((one) => one.user_id === input.user_id),
+        entries: disk.filter((entry) => entry.user_id === input.user_id),
         durable: diskIsWritable,
       })),
       keepEntry: fromPromise(async ({ input }) => {
@@ -84,7 +88,7 @@ async function openOutbox({
     discardedKeys,
     entryKeys: () => actor.getSnapshot().context.entries.map(({ key }) => key),
     async enqueue(...entries: NewEntry[]) {
-      for (const one of entries) actor.send({ type: 'outbox.enqueue', entry: one })
+      for (const entry of entries) actor.send({ type: 'outbox.enqueue', entry })
       await waitForPromises()
       await waitForPromises()
     },
@@ -95,6 +99,7 @@ const answerTo = (label: string): OutboxAnswer => ({
   call: 'POST /coffee/roasts/:coffee_roast_id',
   data: { coffee_roast: { ...runningRoast, coffee_bean_name: label } },
 })
+// How the simulated server answers an entry.
 function accept({ key }: OutboxEntry): Attempt {
   return { key, outcome: 'delivered', answer: answerTo(key) }
 }
@@ -105,7 +110,7 @@ const factsOf = <Type extends OutboxFact['type']>(facts: readonly OutboxFact[], 
   facts.filter((fact): fact is Extract<OutboxFact, { type: Type }> => fact.type === type)
 
 describe(outboxMachine.id, () => {
-  test('every entry is delivered once, the entries are in order, and each answer is emitted', async () => {
+  test('the outbox delivers each entry once and in order, and emits each answer', async () => {
     const outbox = await openOutbox()
     await outbox.enqueue(entryOf('a'), entryOf('b'), entryOf('c'))
     await waitForPromises()
@@ -118,7 +123,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.entryKeys()).toEqual([])
   })
 
-  test('an entry is emitted only after it is on the disk', async () => {
+  test('the outbox emits an entry only after the entry is on the disk', async () => {
     const outbox = await openOutbox({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'outbox.enqueue', entry: entryOf('a') })
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
@@ -126,7 +131,7 @@ describe(outboxMachine.id, () => {
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([{ key: 'a' }])
   })
 
-  test('without an answer only the first entry is sent again, after 1, 2, 4, 8 and then every 15 s', async () => {
+  test('without an answer only the first entry is sent again, after 1, 2, 4 and 8 s, and then every 15 s', async () => {
     const outbox = await openOutbox({ answer: leaveUnanswered })
     await outbox.enqueue(entryOf('a'), entryOf('b'))
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
@@ -186,7 +191,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sentKeys).toEqual(['a'])
   })
 
-  test('after an answer the first wait of the next outage is 1 s again', async () => {
+  test('after an answer the waits begin at 1 s again', async () => {
     const outbox = await openOutbox({ answer: leaveUnanswered })
     await outbox.enqueue(entryOf('a'), entryOf('b'))
     for (const waitMs of [1000, 2000]) {
@@ -194,7 +199,7 @@ describe(outboxMachine.id, () => {
       await waitForPromises()
     }
     expect(outbox.sentKeys).toEqual(['a', 'a', 'a'])
-    outbox.server.answer = (one) => (one.key === 'a' ? accept(one) : leaveUnanswered(one))
+    outbox.server.answer = (entry) => (entry.key === 'a' ? accept(entry) : leaveUnanswered(entry))
     outbox.clock.increment(4000)
     await waitForPromises()
     await waitForPromises()
@@ -204,7 +209,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sentKeys.slice(3)).toEqual(['a', 'b', 'b'])
   })
 
-  test('when the disk does not respond, an entry is delivered after 4 s and reported as not durable', async () => {
+  test('when the disk does not respond, the outbox delivers an entry after 4 s, and reports that its entries are not durable', async () => {
     const outbox = await openOutbox({ diskResponds: false })
     await outbox.enqueue(entryOf('a'))
     outbox.clock.increment(3999)
@@ -247,7 +252,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sentKeys).toEqual(['mine'])
   })
 
-  test('a refused entry stays until it is retried or discarded, and does not stop the next entry', async () => {
+  test('an entry that the server refused stays until the member retries or discards it, and does not stop the next entry', async () => {
     const outbox = await openOutbox({ answer: refuse })
     await outbox.enqueue(entryOf('bad'), entryOf('worse'))
     await waitForPromises()
@@ -262,14 +267,14 @@ describe(outboxMachine.id, () => {
     expect(outbox.discardedKeys).toEqual(['worse'])
   })
 
-  test('an entry with whenRefused drop is removed when it is refused', async () => {
+  test("an entry with `whenRefused: 'drop'` is removed when the server refuses it", async () => {
     const outbox = await openOutbox({ answer: refuse })
     await outbox.enqueue(entryOf('tap', { whenRefused: 'drop' }))
     expect(factsOf(outbox.facts, 'outbox.refused')).toMatchObject([{ key: 'tap', error }])
     expect(outbox.entryKeys()).toEqual([])
   })
 
-  test('[pool-waiting-03] [pool-waiting-05] all old taps of a game wait for the member after the server asks about one tap, and other entries are sent', async () => {
+  test('[pool-waiting-03] [pool-waiting-05] all old taps of a game wait for the decision of the member after the server asks about one tap, and other entries are sent', async () => {
     const ifUnchanged = { queue: 'game:7', queryWhenOld: { unchanged_since: 3 } }
     const gameChangedError = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
     const askAboutOldTaps = ({ key, queryWhenOld }: OutboxEntry): Attempt =>
@@ -339,7 +344,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sentKeys).toEqual(['a', 'a', 'b'])
   })
 
-  test('when the disk is not writable, entries are delivered and reported as not durable', async () => {
+  test('when the disk is not writable, the outbox delivers an entry, and reports that its entries are not durable', async () => {
     const outbox = await openOutbox({ diskIsWritable: false })
     await outbox.enqueue(entryOf('a'))
     expect(factsOf(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
@@ -369,6 +374,7 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
     local,
     command: { call: 'POST /coffee/roasts', params: undefined, body: { coffee_bean_id: 3, client_id: CLIENT_ID } },
   })
+  /** A change of this roast. The id in `params` is 0 until the server has created the roast. */
   const changeEntry = (key: string) =>
     entryOf(key, {
       queue,
@@ -379,14 +385,14 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
         body: { coffee_in_mg: 1 },
       },
     })
-  const acceptCreation = (one: OutboxEntry): Attempt =>
-    one.key === CLIENT_ID
+  const acceptCreation = (entry: OutboxEntry): Attempt =>
+    entry.key === CLIENT_ID
       ? {
           key: CLIENT_ID,
           outcome: 'delivered',
           answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } },
         }
-      : leaveUnanswered(one)
+      : leaveUnanswered(entry)
 
   test('after the server has created a roast, its other entries get the id that the server gave to the roast', async () => {
     const outbox = await openOutbox({ answer: acceptCreation })
@@ -413,7 +419,7 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
     const outbox = await openOutbox({ answer: refuse })
     await outbox.enqueue(creation, changeEntry('a'), changeEntry('b'))
     await waitForPromises()
-    outbox.server.answer = (one) => (one.key === CLIENT_ID ? acceptCreation(one) : accept(one))
+    outbox.server.answer = (entry) => (entry.key === CLIENT_ID ? acceptCreation(entry) : accept(entry))
     outbox.actor.send({ type: 'outbox.retry', key: CLIENT_ID })
     await waitForPromises()
     await waitForPromises()

@@ -1,5 +1,6 @@
-// Tests which entries are discarded together with a tap, an undo or a redo. A tap is 'a', its undo '-a' and its redo
-// '+a'.
+// Tests which entries of the outbox are discarded together with a tap, an undo or a redo. The outbox stores the actions
+// of a member until the server has answered them. In the texts of this file, 'a' is a tap, '-a' is the undo of this
+// tap, and '+a' is its redo.
 import { describe, expect, test } from 'vitest'
 import { withDependants } from '../../../src/machines/app/outbox.dependants.ts'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
@@ -14,7 +15,7 @@ function commandOf(name: string): OutboxEntry['command'] {
   return { call: 'POST /pool/games/:pool_game_id/scores', params, body: { pool_player_id: 1, action: 'add' } }
 }
 
-/** Entries of one game, in order. A name with '!' is refused. */
+/** Entries of one game, in order. The server has refused each entry whose name ends with '!'. */
 const entriesOf = (names: string): OutboxEntry[] =>
   names.split(' ').map((name, order) => ({
     key: name.replace('!', ''),

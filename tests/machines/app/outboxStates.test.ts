@@ -1,4 +1,5 @@
-// Tests the states of the outbox, without the app: the test decides when the disk and the server answer.
+// Tests the states of the outbox, without the app. The outbox stores the actions of a member as entries, until the
+// server has answered them. Each test decides when the disk and the server answer.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
@@ -35,16 +36,19 @@ const deliveredAttempt = (key: string): Attempt => ({
 const refusedAttempt = (key: string): Attempt => ({ key, outcome: 'refused', error })
 const unansweredAttempt = (key: string): Attempt => ({ key, outcome: 'unanswered' })
 
+/** A call to the disk or the server that the test has not answered yet. */
 interface WaitingCall {
   readonly resolve: (output: never) => void
   readonly reject: (problem: unknown) => void
 }
 
+/** Starts the outbox. `durable` says whether this browser still has the entries after the tab is closed. */
 function start(user_id: number | null = 1) {
   const clock = new SimulatedClock()
   const waitingCalls = new Map<string, WaitingCall>()
   /**
-   * The calls and actions that have begun. 'sends a of a,b': the entry a is sent, and the entries a and b are known.
+   * The calls and actions that have begun. For example, 'sends a of a,b' means that the entry `a` is sent, and that the
+   * outbox knows the entries `a` and `b`.
    */
   const log: string[] = []
   const facts: OutboxFact[] = []
@@ -71,7 +75,10 @@ function start(user_id: number | null = 1) {
     actor,
     /** The lines of `log` since `newCalls` was used last. */
     newCalls: () => log.splice(0),
-    /** The facts since `newFacts` was used last. A change lists the entries, and an entry with an error has a '!'. */
+    /**
+     * The facts since `newFacts` was used last. `outbox.changed` is written as the keys of its entries. The key of an
+     * entry with an error has a '!'.
+     */
     newFacts: () =>
       facts
         .splice(0)
@@ -83,8 +90,8 @@ function start(user_id: number | null = 1) {
     deliveryState: () => actor.getSnapshot().value.delivery,
     isActive: () => actor.getSnapshot().status === 'active',
     passSeconds: (seconds: number) => clock.increment(seconds * 1000),
-    enqueue: (key: string, more: Partial<NewEntry> = {}) =>
-      actor.send({ type: 'outbox.enqueue', entry: newEntry(key, more) }),
+    enqueue: (key: string, fields: Partial<NewEntry> = {}) =>
+      actor.send({ type: 'outbox.enqueue', entry: newEntry(key, fields) }),
     answerCall: async (name: 'opens' | 'keeps' | 'sends', output: OpenedStore | { durable: boolean } | Attempt) => {
       waitingCalls.get(name)?.resolve(output as never)
       await waitForPromises()
@@ -108,16 +115,16 @@ async function startOpen(): Promise<Outbox> {
 }
 
 /** An open outbox that sends the entry `a`. */
-async function startSending(more: Partial<NewEntry> = {}): Promise<Outbox> {
+async function startSending(fields: Partial<NewEntry> = {}): Promise<Outbox> {
   const outbox = await startOpen()
-  outbox.enqueue('a', more)
+  outbox.enqueue('a', fields)
   await outbox.answerCall('keeps', { durable: true })
   outbox.newCalls()
   outbox.newFacts()
   return outbox
 }
 
-/** An entry with these fields may become a question for the member. */
+/** The server can ask the member a question about an entry with these fields. */
 const ASKED_WHEN_OLD = { queryWhenOld: { unchanged_since: 3 } }
 
 /** An open outbox that waits after an attempt without an answer. */
@@ -157,7 +164,7 @@ describe('the disk', () => {
     ['fails', (outbox: Outbox) => outbox.failCall('opens')],
     ['does not answer for 5 s', async (outbox: Outbox) => outbox.passSeconds(5)],
   ] as const)(
-    'new entries are sent, and are marked as not durable, after a disk that %s when it is opened',
+    'if the disk %s when it is opened, the outbox is not durable, and new entries are still sent',
     async (_, end) => {
       const outbox = start()
       outbox.passSeconds(4.9)
@@ -176,7 +183,7 @@ describe('the disk', () => {
     ['does not answer for 5 s', async (outbox: Outbox) => outbox.passSeconds(5)],
     ['is not there', (outbox: Outbox) => outbox.answerCall('opens', { entries: [], durable: false })],
   ] as const)(
-    '[pool-waiting-18] a disk that %s is read again after 1, 2 and 4 s, and then the entries on it are shown and sent',
+    '[pool-waiting-18] a disk that %s is opened again after 1, 2 and 4 s, and then the entries on the disk are shown and sent',
     async (_, end) => {
       const outbox = start()
       await end(outbox)
@@ -196,12 +203,13 @@ describe('the disk', () => {
       expect(outbox.newFacts()).toEqual(['old,a'])
       await outbox.answerCall('sends', deliveredAttempt('a'))
       expect(outbox.newCalls()).toEqual(['sends old of old'])
+      // The disk is not opened again. (The attempt in progress would fail after 30 s.)
       outbox.passSeconds(29)
       expect(outbox.newCalls()).toEqual([])
     },
   )
 
-  test('a disk that failed is read again only for the member who is signed in', async () => {
+  test('a disk that failed is opened again only for the member who is signed in', async () => {
     const outbox = start()
     await outbox.failCall('opens')
     outbox.actor.send(sessionOf(1))
@@ -217,7 +225,7 @@ describe('the disk', () => {
     expect(outbox.newCalls()).toEqual(['opens 2', 'opens 2'])
   })
 
-  test('entries are stored one after the other, and each is emitted and sent when it is stored', async () => {
+  test('the outbox stores entries one after the other, and emits and sends each entry when it is stored', async () => {
     const outbox = await startOpen()
     outbox.enqueue('a')
     outbox.enqueue('b')
@@ -232,7 +240,7 @@ describe('the disk', () => {
     ['fails', (outbox: Outbox) => outbox.failCall('keeps')],
     ['reports that it is not durable', (outbox: Outbox) => outbox.answerCall('keeps', { durable: false })],
     ['does not answer for 4 s', async (outbox: Outbox) => outbox.passSeconds(0.1)],
-  ] as const)('an entry is also sent after a disk that %s when it stores the entry', async (_, end) => {
+  ] as const)('an entry is sent even if the disk %s when it stores the entry', async (_, end) => {
     const outbox = await startOpen()
     outbox.enqueue('a')
     outbox.passSeconds(3.9)
@@ -244,7 +252,7 @@ describe('the disk', () => {
 })
 
 describe('an attempt', () => {
-  test('a delivered entry is removed, and the next one is sent', async () => {
+  test('after the delivery of an entry the outbox removes it, and sends the next entry', async () => {
     const outbox = await startSending()
     outbox.enqueue('b')
     await outbox.answerCall('keeps', { durable: true })
@@ -254,7 +262,7 @@ describe('an attempt', () => {
     expect(outbox.newCalls()).toEqual(['keeps b', 'sends b of b'])
   })
 
-  test('a refused entry is marked', async () => {
+  test('the outbox reports and marks an entry that the server has refused, and does not send it again', async () => {
     const outbox = await startSending()
     await outbox.answerCall('sends', refusedAttempt('a'))
     expect([outbox.deliveryState(), outbox.newFacts(), outbox.newCalls()]).toEqual([
@@ -280,7 +288,7 @@ describe('an attempt', () => {
     expect([outbox.newFacts(), outbox.newCalls()]).toEqual([['old,a'], ['sends old of old,a']])
   })
 
-  test('the result for an entry that was discarded meanwhile is not reported', async () => {
+  test('the result for an entry that was discarded during its attempt is not reported', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.discard', key: 'a' })
     expect([outbox.newCalls(), outbox.newFacts()]).toEqual([['deletes a'], ['']])
@@ -361,7 +369,7 @@ describe('while the outbox pauses', () => {
 })
 
 describe('a member', () => {
-  test('a member sends only a refused entry again', async () => {
+  test('a member can send an entry again only after the server has refused it', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.retry', key: 'a' })
     expect([outbox.newCalls(), outbox.newFacts()]).toEqual([[], []])
@@ -371,7 +379,7 @@ describe('a member', () => {
     expect([outbox.newCalls(), outbox.newFacts()]).toEqual([['retries a', 'sends a of a'], ['a']])
   })
 
-  test('a member discards only an entry that exists', async () => {
+  test('a member can discard only an entry that exists', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.discard', key: 'unknown' })
     expect([outbox.newCalls(), outbox.newFacts()]).toEqual([[], []])
@@ -393,7 +401,7 @@ describe('another tab', () => {
     expect([outbox.newFacts(), outbox.newCalls()]).toEqual([['a'], []])
   })
 
-  test('an entry that another tab has delivered is removed, and an attempt of an unknown entry is ignored', async () => {
+  test('an entry that another tab has delivered is removed, and an attempt for an unknown entry is ignored', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'tab.attempted', attempt: deliveredAttempt('unknown') })
     expect(outbox.newFacts()).toEqual([])
@@ -401,7 +409,7 @@ describe('another tab', () => {
     expect(outbox.newFacts()).toEqual(['outbox.delivered a', ''])
   })
 
-  test('an entry that the server asks another tab about is marked here, and is not reported as refused', async () => {
+  test('an entry that the server asks another tab about is marked in this tab, and is not reported as refused', async () => {
     const outbox = await startSending(ASKED_WHEN_OLD)
     outbox.actor.send({ type: 'tab.attempted', attempt: { key: 'a', outcome: 'questioned', error } })
     expect(outbox.newFacts()).toEqual(['a!'])

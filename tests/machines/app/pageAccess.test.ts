@@ -1,6 +1,6 @@
 // Opens every page in the whole app, as a visitor and as members with every combination of permissions.
 import { describe, expect, test } from 'vitest'
-import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
+import { EVERY_PERMISSION } from '../../../contract/rules/shared/acl.ts'
 import { type RouteName, routes } from '../../../src/routes.tsx'
 import { startApp } from '../startApp.ts'
 import { nora, waitForPromises } from '../support.ts'
@@ -17,18 +17,18 @@ const ACLS = [
   'admin|coffee',
   'pool|coffee',
   'admin|pool|coffee',
-  EVERYTHING,
+  EVERY_PERMISSION,
 ]
 
 const MEMBERS = ACLS
-const ADMINS = ['admin', 'admin|pool', 'admin|coffee', 'admin|pool|coffee', EVERYTHING]
-const POOL_PLAYERS = ['pool', 'admin|pool', 'pool|coffee', 'admin|pool|coffee', EVERYTHING]
-const ROASTERS = ['coffee', 'admin|coffee', 'pool|coffee', 'admin|pool|coffee', EVERYTHING]
+const ADMINS = ['admin', 'admin|pool', 'admin|coffee', 'admin|pool|coffee', EVERY_PERMISSION]
+const POOL_PLAYERS = ['pool', 'admin|pool', 'pool|coffee', 'admin|pool|coffee', EVERY_PERMISSION]
+const COFFEE_MEMBERS = ['coffee', 'admin|coffee', 'pool|coffee', 'admin|pool|coffee', EVERY_PERMISSION]
 const VISITORS_AND_MEMBERS = [VISITOR, ...MEMBERS]
 
 /**
- * An address of each page, and who sees the page there. Written by hand on purpose: if it were read from the routes, it
- * could not find a mistake in them. A new page needs a line here.
+ * An address of each page, and the people who see the page there. This table is not read from the routes on purpose: a
+ * table from the routes would have the same mistakes as the routes. A new page needs a line here.
  */
 const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, seenBy: readonly (string | null)[]]>> = {
   home: ['/', VISITORS_AND_MEMBERS],
@@ -52,13 +52,13 @@ const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, seenBy: readon
   messages: ['/message', ADMINS],
   coffeeFind: ['/coffee', VISITORS_AND_MEMBERS],
   publicBag: ['/coffee/bags/code/gedeb-2', VISITORS_AND_MEMBERS],
-  bags: ['/coffee/bags', ROASTERS],
-  bag: ['/coffee/bags/3', ROASTERS],
-  newRoast: ['/coffee/roasts/new', ROASTERS],
-  roastFiles: ['/coffee/roasts/files', ROASTERS],
-  compareRoasts: ['/coffee/roasts/compare', ROASTERS],
-  roasts: ['/coffee/roasts', ROASTERS],
-  roast: ['/coffee/roasts/12', ROASTERS],
+  bags: ['/coffee/bags', COFFEE_MEMBERS],
+  bag: ['/coffee/bags/3', COFFEE_MEMBERS],
+  newRoast: ['/coffee/roasts/new', COFFEE_MEMBERS],
+  roastFiles: ['/coffee/roasts/files', COFFEE_MEMBERS],
+  compareRoasts: ['/coffee/roasts/compare', COFFEE_MEMBERS],
+  roasts: ['/coffee/roasts', COFFEE_MEMBERS],
+  roast: ['/coffee/roasts/12', COFFEE_MEMBERS],
   notFound: ['/not-found', VISITORS_AND_MEMBERS],
 }
 
@@ -76,7 +76,7 @@ async function shownPageAt(path: string, acl: string | null, { mustChangePasswor
   return value === 'shown' ? context.route.name : String(value)
 }
 
-/** The result for a visitor or a member who may not see the page. */
+/** The result for a visitor or a member who is not allowed to see the page. */
 function resultWithoutAccess(name: string, acl: string | null): string {
   if (acl === VISITOR) return 'asking'
   return name === 'signIn' || name === 'signUp' ? '/' : '/not-found'
@@ -88,7 +88,7 @@ describe('who sees a page', () => {
   })
 
   test.each(Object.entries(SEEN_BY))(
-    '[shell-guard-01] [shell-guard-02] [shell-guard-03] [shell-guard-04] the page %s is shown only to people with its permission',
+    '[shell-guard-01] [shell-guard-02] [shell-guard-03] [shell-guard-04] the page %s is shown only to the people in its line of the table',
     async (name, [path, seenBy]) => {
       const actualResults = await Promise.all(
         VISITORS_AND_MEMBERS.map(async (acl) => [acl, await shownPageAt(path, acl)]),
@@ -102,9 +102,9 @@ describe('who sees a page', () => {
   )
 
   test.each(Object.entries(SEEN_BY))(
-    "a member who must first choose a password is redirected from %s to the member's account, with any permissions",
+    'at the address of %s, a member with all permissions who must first choose a password gets the account page',
     async (name, [path]) => {
-      expect(await shownPageAt(path, EVERYTHING, { mustChangePassword: true })).toBe(
+      expect(await shownPageAt(path, EVERY_PERMISSION, { mustChangePassword: true })).toBe(
         name === 'account' ? 'account' : '/users/nora',
       )
     },

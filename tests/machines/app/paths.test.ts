@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { pathTo } from '../../../src/paths.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 
-/** A path from each function of `pathTo`, and the params that its route must read from it. Some need encoding. */
+/**
+ * A path from each function of `pathTo`, and the params that its route must read from it. Some params have
+ * characters that must be encoded in an address.
+ */
 const PATHS: Record<keyof typeof pathTo, [path: string, params: Record<string, string>]> = {
   signUp: [pathTo.signUp('a&b=c/d'), {}],
   account: [pathTo.account('Ada L/ove?'), { username: 'Ada L/ove?' }],

@@ -1,4 +1,5 @@
-// Tests one visit of a page without the app. The log lists the events for the app and for the page's own machine.
+// Tests one visit of a page without the app. The log lists the loads, and the events that the app and the machine of
+// the page receive.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { screenMachine } from '../../../src/machines/app/screen.machine.ts'
@@ -12,6 +13,10 @@ const MEMBER: SessionState = { settled: true, user: nora }
 const WITHOUT_PERMISSION: SessionState = { settled: true, user: { ...nora, acl: 'coffee' } }
 const location = { path: '/pool', search: '', hash: '', isRevisit: false }
 
+/**
+ * Opens the page. `isRevisit`: the member came with the Back or Forward button of the browser. `failsOnEvent`: the
+ * machine of the page throws an error at its first event.
+ */
 function start({
   access = 'pool' as MatchedRoute['access'],
   session = MEMBER,
@@ -73,9 +78,11 @@ function start({
       waitingLoads.at(-1)?.reject(problem)
       await waitForPromises()
     },
+    /** Reports that the server answers again. */
     recover: () => recover(),
     errorType: () => actor.getSnapshot().context.error?.type ?? null,
     hasContent: () => actor.getSnapshot().context.content !== null,
+    /** The lines of the log since the last call of `newLines`. */
     newLines: () => log.splice(0),
   }
 }
@@ -99,7 +106,7 @@ describe('a page for members', () => {
     ])
   })
 
-  test('a page for members asks a visitor to sign in, then loads, or redirects after 5 s without a sign-in', () => {
+  test('a page for members asks a visitor to sign in, loads after a sign-in, and redirects after 5 s without a sign-in', () => {
     const screenOfMember = start({ session: SIGNED_OUT })
     expect([screenOfMember.currentState(), screenOfMember.isWaiting()]).toEqual(['asking', false])
     expect(screenOfMember.newLines()).toEqual(['screen.requested /pool'])
@@ -141,7 +148,7 @@ describe('a page for members', () => {
     ])
   })
 
-  test('a shown page receives the events, and ends before the visitor is redirected', async () => {
+  test('the machine of a shown page receives events, and ends before the visitor is redirected', async () => {
     const screen = await startShown()
     screen.changeSession({ settled: true, user: { ...nora, username: 'norah' } })
     screen.actor.send({ type: 'location.changed', location })
@@ -151,6 +158,7 @@ describe('a page for members', () => {
     ])
     screen.changeSession(SIGNED_OUT)
     expect([screen.currentState(), screen.hasContent()]).toEqual(['redirected', false])
+    // Both is allowed: the machine of the page receives the end of the session before it ends, or it does not.
     const linesAtRedirect = screen.newLines()
     expect(linesAtRedirect.filter((line) => line !== 'page gets session.changed')).toEqual([
       'page ends',
@@ -210,7 +218,7 @@ describe('the chunk of a page', () => {
   })
 })
 
-test('a page whose machine fails is broken, and opens again on request', async () => {
+test('the screen is `broken` after the machine of its page has failed, and opens the page again on request', async () => {
   const screen = await startShown({ failsOnEvent: true })
   screen.actor.send({ type: 'location.changed', location })
   await waitForPromises()
@@ -234,9 +242,9 @@ test('[errors-routes-04] a page that opens again after a failure is another visi
 test.each([
   ['opened with a link', false, false],
   ['opened with Back', true, false],
-  ['opened with a link, where Back leads to another item', false, true],
+  ['opened with a link, and then Back has led to another item', false, true],
 ])(
-  '[session-again-09] the next sign-in leads to the address that an open page (%s) shows last',
+  '[session-again-09] the next sign-in leads to the last address of an open page (%s)',
   async (_, wasRevisit, isRevisit) => {
     const screen = await startShown({ isRevisit: wasRevisit })
     screen.actor.send({

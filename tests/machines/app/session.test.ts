@@ -1,4 +1,5 @@
-// Tests the session in the whole app with a simulated server: start, sign-in, sign-up, sign-out and refresh.
+// Tests the session in the whole app with a simulated server: start, sign-in, sign-up, sign-out and refresh. A refresh
+// asks the server which member is signed in.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { startApp } from '../startApp.ts'
@@ -23,7 +24,7 @@ describe('session', () => {
   })
 
   test.each([true, false])(
-    '[session-start-02] the app refreshes the session once when persist is %s',
+    '[session-start-02] the app refreshes the session once when `persist` is %s',
     async (persist) => {
       const refreshSession = vi.fn(async () => null)
       startApp('/', { refreshSession }, { persist })
@@ -42,7 +43,7 @@ describe('session', () => {
   test.each([
     ['refused', error('UNAUTHENTICATED')],
     ['unanswered', noAnswerError],
-  ])('[session-start-04] a refresh that is %s leaves the user empty and ends loading', async (_, error) => {
+  ])('[session-start-04] a refresh that is %s sets no user and ends loading', async (_, error) => {
     const { session } = startApp('/', { refreshSession: () => Promise.reject(error) })
     await waitForPromises()
     expect(session().getSnapshot().matches('signedOut')).toBe(true)
@@ -50,7 +51,7 @@ describe('session', () => {
   })
 
   test.each([true, false])(
-    '[session-signin-01] signing in sets the user and stores the remember choice (%s) as `persist`',
+    '[session-signin-01] signing in sets the user and stores the choice "Remember me" (%s) as `persist`',
     async (rememberMe) => {
       const { session, storedPersist } = startApp()
       await waitForPromises()
@@ -149,7 +150,7 @@ describe('session', () => {
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
 
-  test('after a refresh that fails on the server a visitor can still sign in', async () => {
+  test('after a refresh that the server answers with an error, a visitor can still sign in', async () => {
     const { session, answers } = startApp()
     await waitForPromises()
     answers.refreshSession = () => Promise.reject(error('INTERNAL'))

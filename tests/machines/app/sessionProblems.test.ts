@@ -1,4 +1,5 @@
-// Tests the session in the whole app when the server fails or is slow, or another tab changes the session.
+// Tests the session in the whole app when the server fails or is slow, or another tab changes the session. A refresh of
+// the session asks the server which member is signed in.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
@@ -7,6 +8,7 @@ import { error, noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const form = { username: 'nora', password: 'a long passphrase' }
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
+/** The alert after a refresh that the server answered with an error. */
 const UNCONFIRMED = 'The server could not check your session. This page tries again by itself.'
 
 type App = ReturnType<typeof startApp>
@@ -119,7 +121,7 @@ describe('a refresh that fails', () => {
     ['that no member is signed in', () => undefined],
     // The services report a 401 before they end the refresh without a user.
     ['401', ({ app }: App) => app.send({ type: 'call.unauthenticated' })],
-  ])('[session-weather-02] an answer %s ends the session, with one alert', async (_, report) => {
+  ])('[session-weather-02] an answer %s ends the session and shows one alert', async (_, report) => {
     const app = await startSignedIn()
     app.answers.refreshSession = async () => {
       report(app)
@@ -173,14 +175,14 @@ describe('a refresh that fails', () => {
     ['is answered with 500', error('INTERNAL'), (app: App) => app.clock.increment(1000)],
     ['is not answered', noAnswerError, (app: App) => app.session().send({ type: 'session.refresh' })],
   ])(
-    '[session-weather-04] a page for members waits and opens later when the first refresh %s',
-    async (_, failure, continueWaiting) => {
+    '[session-weather-04] if the first refresh %s, a page for members waits, and opens after a later refresh',
+    async (_, failure, refreshAgain) => {
       const app = startApp('/pool', { refreshSession: () => Promise.reject(failure) })
       await waitForPromises()
       expect(app.visited).toEqual([])
       expect(app.screen().getSnapshot().matches('guarding')).toBe(true)
       app.answers.refreshSession = async () => nora
-      continueWaiting(app)
+      refreshAgain(app)
       await waitForPromises()
       expect(app.screen().getSnapshot().matches('shown')).toBe(true)
       expect(app.visited).toEqual([])
@@ -200,7 +202,7 @@ describe('other tabs', () => {
     expect(app.draftsWipedFor).toEqual([nora.user_id])
   })
 
-  test('a sign-in in another tab opens the location that was requested here', async () => {
+  test('a sign-in in another tab opens the location that was requested in this tab', async () => {
     const app = startApp('/pool/new')
     await waitForPromises()
     app.clock.increment(5000)
@@ -213,7 +215,7 @@ describe('other tabs', () => {
     expect(app.tabFacts).toEqual([])
   })
 
-  test('a sign-out in another tab leaves the page without a call to the server', async () => {
+  test('after a sign-out in another tab, the page of this tab is left without a call to the server', async () => {
     const app = await startSignedIn()
     app.answers.refreshSession = () => new Promise(() => undefined)
     app.reportFromTab({ type: 'tab.signedOut' })
@@ -255,7 +257,7 @@ describe('the location that opens after the sign-in', () => {
     expect(app.location().path).toBe('/pool/new')
   })
 
-  test('a sign-out removes the location, and a page that Back opens afterwards is not stored', async () => {
+  test('a sign-out removes the location, and the location of a page that Back opens afterwards is not stored', async () => {
     const app = await startSignedIn('/pool/new')
     app.session().send({ type: 'session.signOut' })
     await waitForPromises()

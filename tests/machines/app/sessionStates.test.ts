@@ -1,5 +1,5 @@
-// Tests the states of the session, without the app. The log lists what the browser stores, then what is sent to the
-// app, the form and other tabs.
+// Tests the states of the session, without the app. A refresh asks the server which member is signed in. The log lists
+// what the browser stores, and what the session sends to the app, to the form and to other tabs.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
@@ -11,6 +11,10 @@ const ada: SessionUser = { ...nora, user_id: 2, username: 'ada' }
 const signIn = { username: 'nora', password: 'a pocket full of chalk', rememberMe: true }
 const signUp = { username: 'nora', password: 'a pocket full of chalk', code: 'code' }
 
+/**
+ * Starts the session. `keptUser` is the member whom the browser has stored on an earlier visit. `persist` is the
+ * stored choice 'Remember me'.
+ */
 function start({ keptUser = null as SessionUser | null, persist = false } = {}) {
   const clock = new SimulatedClock()
   const log: string[] = []
@@ -95,21 +99,21 @@ describe('the start', () => {
     expect(session.newLines()).toEqual(['stores nobody', 'session.changed nobody'])
   })
 
-  test('a start finds the member of the cookie', async () => {
+  test('the first refresh finds the member whose session is in the cookie', async () => {
     const session = start()
     await session.answerCall('refresh', nora)
     expect([session.currentState(), session.username()]).toEqual([{ signedIn: 'idle' }, 'nora'])
     expect(session.newLines()).toEqual(['stores nora', 'session.changed nora'])
   })
 
-  test('a start with a stored member is signed in, and calls the server', async () => {
+  test('at a start with a stored member, this member counts as signed in, and a refresh begins', async () => {
     const session = start({ keptUser: nora, persist: true })
     expect(session.currentState()).toEqual({ signedIn: 'refreshing' })
     expect(session.newLines()).toEqual(['stores nora', 'session.changed nora'])
     expect(session.callCounts.refresh).toBe(1)
   })
 
-  test('after a start without an answer the session waits until the app requests a refresh', async () => {
+  test('after a first refresh without an answer the session does not repeat the refresh by itself', async () => {
     const session = start()
     await session.failCall('refresh', noAnswerError)
     expect(session.currentState()).toEqual({ signedOut: 'unanswered' })
@@ -118,7 +122,7 @@ describe('the start', () => {
     expect(session.callCounts.refresh).toBe(1)
   })
 
-  test('a start with another error repeats the refresh after 1 s and 2 s, and reports the error once', async () => {
+  test('a first refresh with another error is repeated after 1 s and 2 s, and the error is reported once', async () => {
     const session = start()
     await session.failCall('refresh', error('INTERNAL'))
     expect(session.currentState()).toEqual({ signedOut: 'waiting' })
@@ -137,7 +141,7 @@ describe('the start', () => {
   })
 
   test.each(['tab.signedIn', 'tab.signedOut'] as const)(
-    'a start repeats the refresh when another tab sends %s meanwhile',
+    'the first refresh is sent again when another tab sends %s before the answer',
     (type) => {
       const session = start()
       session.sendFromTab(type)
@@ -180,7 +184,7 @@ describe('while no member is signed in', () => {
     ])
   })
 
-  test('a form that is refused gets the error, and `persist` becomes false', async () => {
+  test('a form that the server refuses gets the error, and `persist` becomes false', async () => {
     const session = await startWith(null)
     session.signIn()
     await session.failCall('authenticate', error('INVALID_CREDENTIALS'))
@@ -193,7 +197,7 @@ describe('while no member is signed in', () => {
     ])
   })
 
-  test('a refresh follows a refused form if an earlier session may be open', async () => {
+  test('after the server has refused a form, the session is refreshed if the first refresh had found a member', async () => {
     const session = start()
     session.signIn()
     await session.answerCall('refresh', ada)
@@ -237,7 +241,7 @@ describe('while no member is signed in', () => {
     ])
   })
 
-  test('a later refresh without an answer waits until the app requests another one', async () => {
+  test('after a later refresh without an answer the session is `unanswered`, and the app receives a report', async () => {
     const session = await startWith(null)
     session.actor.send({ type: 'session.refresh' })
     await session.failCall('refresh', noAnswerError)
@@ -274,7 +278,7 @@ describe('while a member is signed in', () => {
     expect(session.actor.getSnapshot().context.user?.acl).toBe('')
   })
 
-  test('a member who signs in in another tab replaces the first member, after every page of the first was left', async () => {
+  test('a member who signs in in another tab replaces the first member, and before that the app receives that nobody is signed in', async () => {
     const session = await startWith(nora)
     session.sendFromTab('tab.signedIn')
     await session.answerCall('refresh', ada)
@@ -295,7 +299,7 @@ describe('while a member is signed in', () => {
     expect(session.newLines()).toEqual(['call.unauthenticated'])
   })
 
-  test('a refresh without an answer changes nothing', async () => {
+  test('after a refresh without an answer the member is still signed in, and the app receives a report', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.refresh' })
     await session.failCall('refresh', noAnswerError)
@@ -306,7 +310,7 @@ describe('while a member is signed in', () => {
     ])
   })
 
-  test('a refresh with another error is repeated after 1 s and 2 s, and the waits start again after an answer', async () => {
+  test('a refresh with another error is repeated after 1 s and 2 s, and after an answer the waits start again at 1 s', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.refresh' })
     for (const waitSeconds of [1, 2]) {
@@ -325,14 +329,14 @@ describe('while a member is signed in', () => {
     expect(session.currentState()).toEqual({ signedIn: 'refreshing' })
   })
 
-  test('an expired session is reported and its member is removed', async () => {
+  test('after `session.expired` the session reports to the app that it has ended, and removes its member', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.expired' })
     expect([session.currentState(), session.username()]).toEqual([{ signedOut: 'idle' }, null])
     expect(session.newLines()).toEqual(['stores nobody', 'session.ended', 'session.changed nobody'])
   })
 
-  test('a new name is stored and reported', async () => {
+  test('the session stores a new name of its member in the browser, and reports the name to the app', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.update', user: { ...nora, username: 'norah' } })
     expect([session.currentState(), session.username()]).toEqual([{ signedIn: 'idle' }, 'norah'])

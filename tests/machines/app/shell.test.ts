@@ -1,5 +1,5 @@
-// Tests the whole app with a simulated server, socket and clock: connectivity, outbox, access to pages, screens, live
-// and alerts.
+// Tests the whole app with a simulated server, socket and clock: connectivity, outbox, access to pages, screens, the
+// socket and alerts.
 import { describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import { locationInApp } from '../../../src/machines/app/afterSignIn.ts'
@@ -131,7 +131,7 @@ describe('connectivity', () => {
     }
   })
 
-  test('the first wait of a second outage is 1 s again', async () => {
+  test('when the app is offline for the second time, the first wait is 1 s again', async () => {
     const { checkServer, clock, connectivity } = await startOffline()
     clock.increment(1000)
     await waitForPromises()
@@ -158,6 +158,7 @@ describe('connectivity', () => {
 describe('outbox in the app', () => {
   test('the outbox sends its entry immediately when the socket connects', async () => {
     const { app, deliver, clock } = await startWithEntry()
+    // The first attempt has no answer. Without the socket, the outbox would wait for the next attempt.
     expect(deliver).toHaveBeenCalledTimes(1)
     app.reportFromSocket({ type: 'socket.connected' })
     await waitForPromises()
@@ -180,7 +181,7 @@ describe('outbox in the app', () => {
   })
 
   test.each(['network.changed', 'socket.connected'] as const)(
-    '[connectivity-flag-06] while the page is offline, a call without an answer starts no check, and %s does',
+    '[connectivity-flag-06] while the page is offline, a call without an answer starts no check, but %s does',
     async (type) => {
       const app = await startOffline()
       const checks = app.checkServer.mock.calls.length
@@ -244,7 +245,7 @@ describe('guard', () => {
     expect(screen().getSnapshot().matches('shown')).toBe(true)
   })
 
-  test('[shell-guard-04] a page without a permission is shown to every member', async () => {
+  test('[shell-guard-04] a page that needs no permission is shown to every member', async () => {
     const { screen, visited } = startApp('/users/nora', { refreshSession: async () => ({ ...nora, acl: '' }) })
     await waitForPromises()
     expect(screen().getSnapshot().matches('shown')).toBe(true)
@@ -381,14 +382,14 @@ test('the code that looks for new versions starts as an actor of the app, with i
 })
 
 describe('live', () => {
-  test('[live-connection-01] the socket is connected when the app starts and disconnected when it stops', async () => {
+  test('[live-connection-01] the socket is connected when the app starts and disconnected when the app stops', async () => {
     const { app, live, socket } = startApp()
     expect(live().getSnapshot().matches('active')).toBe(true)
     app.stop()
     expect(socket.stopped).toBe(true)
   })
 
-  test("[hardened-20] an admin's change of the account is shown as an alert, even if it has ended the session", async () => {
+  test("[hardened-20] an admin's change of the account is shown as an alert, even if the change has ended the session", async () => {
     const { app, answers, reportFromSocket } = startApp('/', { refreshSession: async () => nora })
     const alerts = app.system.get('alerts') as ActorRefFrom<typeof alertsMachine>
     const messages = () => alerts.getSnapshot().context.alerts.map(({ message }) => message)
@@ -409,7 +410,7 @@ describe('live', () => {
     expect(messages()).not.toContain('')
   })
 
-  test('[live-user-01] the socket sends user:id whenever the user changes', async () => {
+  test('[live-user-01] the socket sends the id of the user (user:id) to the server whenever the user changes', async () => {
     const { session, socketCommands, reportFromSocket } = startApp('/', { refreshSession: async () => nora })
     reportFromSocket({ type: 'socket.connected' })
     await waitForPromises()
@@ -471,6 +472,7 @@ describe(alertsMachine.id, () => {
 
   test('[alerts-show-05] an alert with the same sentence replaces the shown alert, and stays for its whole time', () => {
     const { actor, clock, messages } = startAlerts()
+    // A warning is shown for 3,000 ms.
     const show = (message: string) => actor.send({ type: 'alert.show', alert: { type: 'warning', message } })
     show('a')
     clock.increment(2000)

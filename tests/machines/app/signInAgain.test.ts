@@ -12,7 +12,10 @@ import { error, noShortcuts, nothingInProgress, nora as playerNora, waitForPromi
 const nora: SessionUser = { ...playerNora, acl: 'pool|coffee' }
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
 
-/** The app with a signed-in member on a page, and the dialog's actor. `sendTabFact` sends an event of another tab. */
+/**
+ * The app with a signed-in member on a page, and the dialog's actor. `tabFacts` lists the events that the dialog sends
+ * to other tabs. `sendTabFact` sends the dialog an event of another tab.
+ */
 async function openPage(path: string) {
   const started = startApp(path, { refreshSession: async () => nora }, { persist: true })
   await waitForPromises()
@@ -84,7 +87,7 @@ describe('the end of a session', () => {
       expect(dialog.getSnapshot().context.password).toBe('')
       expect(shownPage()).toEqual(pageBefore)
       expect(tabFacts).toEqual([{ type: 'tab.signedIn' }])
-      // One new socket without the ended session, and one with the new cookie.
+      // The socket is renewed once without the ended session, and once with the new cookie.
       expect(socketCommands.filter(({ type }) => type === 'socket.renew')).toHaveLength(2)
     },
   )
@@ -99,7 +102,7 @@ describe('the end of a session', () => {
     expect(shownPage()).toEqual(pageBefore)
   })
 
-  test('[session-again-07] on every other page the dialog stays closed: the start page opens with an alert', async () => {
+  test('[session-again-07] on another page the dialog stays closed, and the landing page opens with an alert', async () => {
     const { app, session, dialog, shownPage, alerts } = await openPage('/pool')
     app.send({ type: 'call.unauthenticated' })
     await waitForPromises()
@@ -112,6 +115,7 @@ describe('the end of a session', () => {
   test('the dialog closes when the same member has signed in in another tab', async () => {
     const { app, dialog, sendTabFact, checkSession } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })
+    // The session is checked three times: it has no member, then Jules, and then Nora, who signed in before.
     checkSession.mockResolvedValueOnce(null).mockResolvedValueOnce(jules)
     for (const isOpen of [true, true, false]) {
       sendTabFact({ type: 'tab.signedIn' })
@@ -167,7 +171,7 @@ describe('the end of a session', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  test('when the passkey is that of another member, the dialog closes and the page is left', async () => {
+  test('after a sign-in with the passkey of another member, the dialog closes and the page is left', async () => {
     const { app, answers, dialog, signInWithPasskey, shownPage } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     signInWithPasskey.mockResolvedValueOnce(jules)

@@ -1,5 +1,5 @@
 // Sends random events of members, tabs, the server and the clock to the whole app. While no member is signed in, no
-// actor may have data of a member.
+// actor is allowed to have data of a member.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnyActorRef, assign, fromCallback, fromPromise, setup } from 'xstate'
@@ -115,6 +115,7 @@ async function start() {
 }
 
 type Started = Awaited<ReturnType<typeof start>>
+/** How many taps were made so far. The key of each outbox entry contains this number. */
 let taps = 0
 
 /** The events that can happen, by their names. */
@@ -199,7 +200,7 @@ class RandomStep implements fc.AsyncCommand<object, Started> {
 
   async run(_: object, started: Started) {
     STEPS[this.stepName]?.(started)
-    // Four turns are enough for a call, its answer and the reaction of the app.
+    // Four turns of the event loop are enough for a call, its answer and the reaction of the app.
     for (let count = 0; count < 4; count++) await new Promise((resolve) => setImmediate(resolve))
     if (started.app.session().getSnapshot().matches('signedOut'))
       expect(actorsWithPrivateData(started.app.app)).toEqual([])

@@ -4,6 +4,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { updateMachine } from '../../../src/machines/app/update.machine.ts'
 import { waitForPromises } from '../support.ts'
 
+/** Starts the machine. `activateUpdate` makes the service worker of the new version active. */
 function startUpdate(activateUpdate: () => Promise<unknown>) {
   const reloadPage = vi.fn()
   const clock = new SimulatedClock()
@@ -19,6 +20,7 @@ test('[offline-shell-14] a new version never reloads the page before the member 
   const { actor, clock, reloadPage } = startUpdate(activateUpdate)
   for (const type of ['update.found', 'update.postpone', 'update.found', 'update.found'] as const) {
     actor.send({ type })
+    // An hour passes.
     clock.increment(3_600_000)
     await waitForPromises()
   }
@@ -32,7 +34,7 @@ test('[offline-shell-14] a new version never reloads the page before the member 
   expect(reloadPage).toHaveBeenCalledTimes(1)
 })
 
-test('the page reloads for the new version if the worker is not active after 5 s', () => {
+test('the page reloads for the new version if its service worker is not active after 5 s', () => {
   const { actor, clock, reloadPage } = startUpdate(() => new Promise(() => undefined))
   actor.send({ type: 'update.found' })
   actor.send({ type: 'update.accept' })
@@ -42,7 +44,7 @@ test('the page reloads for the new version if the worker is not active after 5 s
   expect(reloadPage).toHaveBeenCalledTimes(1)
 })
 
-test('the page reloads for the new version if the worker cannot become active', async () => {
+test('the page reloads for the new version if its service worker cannot become active', async () => {
   const { actor, reloadPage } = startUpdate(async () => {
     throw new Error('no worker')
   })

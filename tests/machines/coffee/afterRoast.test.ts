@@ -11,7 +11,10 @@ import { draftPorts, waitForPromises } from '../support.ts'
 
 const draftKey = { user_id: 1, name: 'roast-details-12' }
 
-/** Opens the form. `drafts` contains the stored drafts. */
+/**
+ * Opens the form of a roast with the values `saved`. Without other values, Coffee In is 283,495 mg, which is 10 oz.
+ * `drafts` contains the stored drafts.
+ */
 async function openForm(saved: Partial<RoastDetails> = {}, drafts = new Map<string, string>()) {
   const machine = roastDetailsMachine.provide(draftPorts(drafts))
   const units = { temperatureUnit: 'DEGREES_CELSIUS', weightUnit: 'OUNCES' } as const
@@ -39,6 +42,7 @@ test('[roast-after-07] the form ends with one change for each changed field, in 
   form.type('cupping_score', '84.25')
   form.type('notes', ' Lemon,\r\nsweet. ')
   form.save()
+  // 240,971 mg are 8.5 oz.
   expect(form.changes()).toEqual([
     { type: 'detail.changed', change: { coffee_out_mg: 240_971 }, label: 'Coffee Out 8,5 oz' },
     { type: 'detail.changed', change: { code: 'GUJI-1' }, label: 'Bag Code GUJI-1' },
@@ -99,9 +103,10 @@ test.each([
   },
 )
 
-test("[roast-after-10] a text of 'Roast Details' stays when the form is saved, and a text of the form is in 'Roast Details'", async () => {
+test("[roast-after-10] 'After the Roast' and 'Roast Details' share one draft, and saving in one dialog keeps the other typed texts", async () => {
   const drafts = new Map<string, string>()
   const form = await openForm({}, drafts)
+  // Only 'Roast Details' has a field for this weight.
   form.type('coffee_in_mg', '9.5')
   form.type('roast_color', '65')
   form.type('cupping_score', '84.5')

@@ -44,13 +44,14 @@ async function exportWithError(code: string) {
 test('[log-page-14] a roast that is deleted while all roasts are exported is left out', async () => {
   const { snapshot, files } = await exportWithError('NOT_FOUND')
   expect(snapshot.value).toBe('saved')
+  // The deleted roast is not counted.
   expect(snapshot.context).toMatchObject({ done: 2, total: 2 })
   const names = Object.keys(files[0] ?? {}).filter((name) => name.startsWith('json/'))
   expect(names).toEqual(['json/roast-3-2026-03-01.json', 'json/roast-1-2026-03-01.json'])
   expect(strFromU8(files[0]![names[1]!]!)).toContain('"coffee_roast_id": 1')
 })
 
-test('[log-page-12] the file of all roasts says how much of each bean is left', async () => {
+test('[log-page-12] the file with all roasts contains how much of each bean is left', async () => {
   const { files } = await exportWithError('NOT_FOUND')
   const beans: unknown = JSON.parse(strFromU8(files[0]!['beans.json']!))
   expect(beans).toEqual([{ name: 'Gedeb', bought_mg: 1_000_000, used_mg: 250_000, left_mg: 750_000 }])

@@ -19,8 +19,11 @@ const background: Background = { roast: endedRoast, isTemplate: false }
 
 interface Options {
   input?: Partial<BackgroundInput>
+  /** The choices of a background that this browser has stored. */
   drafts?: Map<string, string>
+  /** The background that this browser has stored on an earlier visit. */
   kept?: Background
+  /** How the server answers a load of the background. */
   load?: (input: LoadBackground) => Promise<Background | null>
 }
 
@@ -93,7 +96,7 @@ test('[roast-background-02] the usual background belongs to the bean of the roas
   expect([pageOfEndedRoast.shownBackground(), pageOfEndedRoast.loads]).toEqual([null, []])
 })
 
-test('the choice is stored for the roast, and with the id of the server when the server has created the roast', async () => {
+test('the chosen background is stored under the id of the roast, and again under the new id when the server has created the roast', async () => {
   const drafts = new Map<string, string>()
   const firstPage = await openBackground({ drafts })
   firstPage.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-13' } })
@@ -109,7 +112,7 @@ test('the choice is stored for the roast, and with the id of the server when the
   expect(pageWithBadDraft.loads).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
 })
 
-test('[roast-background-06] a stored background is shown until the server answers, and stays if the server does not answer', async () => {
+test('[roast-background-06] a background that this browser has stored is shown until the server answers, and stays if the server does not answer', async () => {
   const serverBackground = { roast: { ...endedRoast, version: 9 }, isTemplate: false }
   let answer: (loaded: Background) => void = () => undefined
   const openLoad = new Promise<Background>((resolve) => {
@@ -126,7 +129,7 @@ test('[roast-background-06] a stored background is shown until the server answer
   expect(pageWithoutAnswer.alerts).toEqual([])
 })
 
-test('[roast-background-08] a background that did not load is loaded again when the connection is back', async () => {
+test('[roast-background-08] a background that did not load is loaded again when the socket connects again', async () => {
   let isOnline = false
   const load = async () => {
     if (!isOnline) throw noAnswerError
@@ -142,7 +145,7 @@ test('[roast-background-08] a background that did not load is loaded again when 
   expect(loads).toHaveLength(2)
 })
 
-test('an alert is shown if a chosen background is missing, but not if the usual background is missing', async () => {
+test('an alert is shown if a chosen background is missing or does not load, but not for the usual background', async () => {
   const page = await openBackground({ load: async () => null })
   expect(page.alerts).toEqual([])
   page.actor.send({ type: 'background.choose', choice: 'template' })

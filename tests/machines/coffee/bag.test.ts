@@ -80,7 +80,7 @@ test('the page keeps notes that the member types during a save', async () => {
   page.actor.stop()
 })
 
-test('[bag-share-15] a refused change shows its reason and the saved bag, and typed notes stay', async () => {
+test('[bag-share-15] after the server has refused a change, the page shows the reason and the saved bag, and typed notes stay', async () => {
   const page = await openBag()
   page.actor.send({ type: 'notes.change', notes: 'Peach.' })
   page.actor.send({ type: 'card.publish' })
@@ -99,6 +99,7 @@ test('[bag-share-15] a refused change shows its reason and the saved bag, and ty
 
 test('notes that are too long are not sent', async () => {
   const page = await openBag()
+  // Notes have at most 1,000 characters.
   page.actor.send({ type: 'notes.change', notes: 'x'.repeat(1001) })
   page.actor.send({ type: 'notes.save' })
   expect(page.sentRequests).toEqual([])
@@ -106,7 +107,7 @@ test('notes that are too long are not sent', async () => {
 })
 
 // A sheet has 24 positions for labels.
-test('[bag-share-18] the sheet has fewer labels if the first one has a later position', async () => {
+test('[bag-share-18] the sheet has fewer labels if the first label has a later position', async () => {
   const page = await openBag()
   expect(page.context().sheet).toEqual({ first: 1, count: 24 })
   page.actor.send({ type: 'sheet.change', sheet: { first: 20 } })

@@ -16,15 +16,16 @@ const facts: BagFacts = {
 }
 const addressOf = (origin: string, code: string) => `${origin}/coffee/bags/code/${code}`
 
-test('[bag-share-16] the label is 62 × 29 mm and shows bean, day, level and code', () => {
+test('[bag-share-16] the label is 62 × 29 mm and shows the bean, the day of the roast, the roast level and the code', () => {
   const svg = labelSvg(facts, addressOf('https://parlor.example', 'GUJI-7'))
   expect(svg).toContain('width="62mm" height="29mm" viewBox="0 0 62 29"')
   const texts = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
   expect(texts).toEqual(['Guji Uraga', '14 November 2026', 'City +', 'GUJI-7'])
+  // The only path is the QR code.
   expect(svg.match(/<path /g)).toHaveLength(1)
 })
 
-test('[bag-share-16] the QR code is at least 20 mm wide, with an empty border of 4 modules, for the shortest and the longest address', () => {
+test('[bag-share-16] the QR code is at least 20 mm wide, with an empty border of 4 modules (the small squares of the code), for the shortest and the longest address', () => {
   for (const [origin, code] of [
     ['http://a.b', 'x'],
     ['https://a-rather-long-name-of-a-host.parlor.example:8443', 'x'.repeat(32)],
@@ -45,7 +46,7 @@ test('[bag-share-16] the QR code is at least 20 mm wide, with an empty border of
   }
 })
 
-test('[bag-share-16] any name stays text and fits on the label', () => {
+test('[bag-share-16] any name of a bean is written as text and not as HTML, on at most 3 large or 4 small lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (bean_name) => {
       const svg = labelSvg({ ...facts, bean_name: `${bean_name}<b>&"` }, addressOf('https://parlor.example', 'X'))

@@ -1,5 +1,6 @@
-// Tests the page of a bag and the drawer of a roast, step by step.
+// Tests the page of a bag and the drawer of a roast (the panel at the bottom of the list of roasts), step by step.
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
+// The effect 'roasts < head.change' means that the actor `roasts` receives the event `head.change`.
 import { test } from 'vitest'
 import { bagMachine } from '../../../src/machines/coffee/bag.machine.ts'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
@@ -38,7 +39,7 @@ test('changes of a bag are saved one at a time, notes that are too long are not 
   ])
 })
 
-test('a card is published and unpublished, and the page keeps notes that the member types during the call', () => {
+test('a card is published and unpublished, and the page keeps notes that the member types during a call or while the draft is read', () => {
   expectSteps(bagMachine, bagInput, [
     [null, 'change.reading, print.idle'],
     [failed('readDraft', bagCodeInUseError), idle],
@@ -56,7 +57,7 @@ test('a card is published and unpublished, and the page keeps notes that the mem
   ])
 })
 
-test('labels are printed on a separate page until the print dialog is closed or fails, and a label is saved as a file', () => {
+test('the print of a label or a sheet ends when the print dialog closes or fails, and a label is saved as a file', () => {
   expectSteps(bagMachine, bagInput, [
     [null, 'change.reading, print.idle', { sheet: { first: 1, count: 24 } }],
     [done('readDraft', ''), idle],

@@ -27,7 +27,7 @@ test('the beans load again on request and after a reconnect, and a failed load s
   ])
 })
 
-test('a chosen bean creates a roast, its page opens even if the outbox does not answer, and an error of the server is shown', () => {
+test('a chosen bean creates a roast, the page of the roast opens even if the outbox does not answer, and an error of the server is shown', () => {
   expectSteps(beansMachine, input, [
     ...startSteps,
     [{ type: 'bean.choose', coffee_bean_id: id }, 'creating', { chosenId: id, client_id: 'an-id' }],
@@ -47,9 +47,10 @@ test('a chosen bean creates a roast, its page opens even if the outbox does not 
   ])
 })
 
-test('a bean is added or changed in a form, and a form that is closed changes nothing', () => {
+test('a form adds a new bean or opens with a bean to change, and a form that is closed changes nothing', () => {
   const beanBeforeGedeb = { ...bean, coffee_bean_id: 99, name: 'A bean before Gedeb' }
   const detailsHidden = 'editing.purchaseDetailsHidden'
+  // `forms` counts the forms that were opened.
   expectSteps(beansMachine, input, [
     ...startSteps,
     [{ type: 'bean.add' }, detailsHidden, { forms: 1 }],

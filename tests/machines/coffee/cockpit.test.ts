@@ -1,4 +1,4 @@
-// Tests the keys of the keyboard in the cockpit of a roast.
+// Tests the keys of the keyboard in the cockpit: the page of a roast in a wide window, until the roast has ended.
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { EVENT_TYPES } from '../../../contract/rules/coffee/roast.ts'
@@ -41,12 +41,13 @@ describe(cockpitMachine.id, () => {
     expect(events).toHaveLength(1)
   })
 
-  test('[roast-keypad-19] the typed digits stay when the unit changes, and all readings count in the new unit', () => {
+  test('[roast-keypad-19] the typed digits stay when the unit changes, and readings that are made after the change count in the new unit', () => {
     const { actor, press, value, events } = openCockpit()
     press('2', '1')
     actor.send({ type: 'units.changed', temperatureUnit: 'DEGREES_FAHRENHEIT', displayUnit: 'DEGREES_FAHRENHEIT' })
     expect(value()).toBe('21')
     press('2', 'Enter', '2', '1', '2', 'Enter')
+    // 212 °F are 100 °C.
     const reading = { type: 'BEAN_TEMP', value: 100, tappedMs: 5000 }
     expect(events).toEqual([
       { type: 'reading.made', reading },
@@ -68,7 +69,7 @@ describe(cockpitMachine.id, () => {
     expect(events.at(-1)).toEqual({ type: 'log.undo' })
   })
 
-  test('each event has its own key, and the small letter does the same', () => {
+  test('the small letter of each event key logs its event, and no two keys are the same', () => {
     const { press, events } = openCockpit()
     for (const type of EVENT_TYPES) press(EVENT_KEYS[type].toLowerCase())
     expect(events).toEqual(EVENT_TYPES.map((event_type) => ({ type: 'event.log', event_type })))

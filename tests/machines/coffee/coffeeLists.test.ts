@@ -1,4 +1,5 @@
-// Tests the list of roasts and its drawer, the form of a bean, and the coffee preferences.
+// Tests the list of roasts, the drawer (the panel that shows one roast of the list), the form of a bean, and the coffee
+// preferences.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
@@ -24,7 +25,7 @@ import { draftPorts, noAnswerError, waitForPromises } from '../support.ts'
 const draftKey = { user_id: 1, name: 'bean-new' }
 const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
 
-/** Starts the screen with the list of roasts. `requests` lists every request for a page of the list. */
+/** Starts the screen with the list of roasts. `requests` lists every request for a part of the list. */
 function startRoasts(items: RoastSummary[] = [roastSummary]) {
   const requests: PageRequest[] = []
   const machine = roastsMachine.provide({
@@ -53,7 +54,7 @@ function startRoasts(items: RoastSummary[] = [roastSummary]) {
 }
 
 describe(roastsMachine.id, () => {
-  test('[roast-list-13] each refresh loads the roasts with another value of `r`, so that no cache answers', async () => {
+  test('[roast-list-13] each refresh loads the roasts with another `refreshCount`, so that no cache answers', async () => {
     const { actor, requests } = startRoasts()
     await waitForPromises()
     actor.getSnapshot().children.list?.send({ type: 'list.refresh' })
@@ -90,7 +91,7 @@ describe(roastDrawerMachine.id, () => {
     ).toBeNull()
   })
 
-  test('a refresh during a deletion loads the profile again, and the deletion continues', async () => {
+  test('a refresh during a deletion loads the roast again, and the deletion continues', async () => {
     let loads = 0
     let endDeletion: (answer: { done: true }) => void = () => undefined
     const machine = roastDrawerMachine.provide({
@@ -166,6 +167,7 @@ describe('beanForm', () => {
   })
 
   test('the form of an existing bean shows the saved fields, with weights in the unit of the member', () => {
+    // 453,592 mg are one pound, and 2,267,962 mg are five pounds.
     const savedBean = { ...bean, purchasePrice: 14.2, price_mg: 453_592, bought_mg: 2_267_962 }
     expect(beanFormInput(savedBean, 'POUNDS', 'form', draftKey)).toEqual({
       subject: { bean: savedBean, weightUnit: 'POUNDS', key: 'form' },
@@ -185,6 +187,8 @@ describe('beanForm', () => {
     })
   })
 
+  // The processing says how the fruit was removed from the beans. The form offers 'Wet Process', 'Dry Process' and
+  // 'Other'. For 'Other' the member types it in a text field.
   test.each([
     ['Wet Process', { processing: 'Wet Process', own_processing: '' }],
     ['', { processing: '', own_processing: '' }],
@@ -202,13 +206,13 @@ describe('beanForm', () => {
     },
   )
 
-  test('of a new bean every field is sent, except weights that are empty', () => {
+  test('every field of a new bean is sent, except `own_processing` and weights that are empty', () => {
     const { subject, draft } = beanFormInput(null, 'GRAMS', 'form', draftKey)
     const { own_processing: _, price_weight: __, ...sentFields } = draft
     expect(beanBody(subject, { ...draft, bought: '5' })).toEqual({ ...sentFields, bought: '5', weight_units: 'GRAMS' })
   })
 
-  test('[roast-new-10] only the fields that the member changed are sent, as typed, and the unit of weights', () => {
+  test('[roast-new-10] only the fields that the member changed are sent, as typed, together with the unit of the weights', () => {
     const savedBean = { ...bean, purchase_url: 'at the market', bought_mg: 1_234_567, price_mg: 1 }
     const { subject, draft } = beanFormInput(savedBean, 'POUNDS', 'form', draftKey)
     expect(beanBody(subject, draft)).toEqual({ weight_units: 'POUNDS' })

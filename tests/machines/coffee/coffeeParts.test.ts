@@ -1,6 +1,7 @@
-// Tests small machines of coffee, step by step: finding a bag, the export of all roasts, the bag code, the missed
-// event, the question.
+// Tests small machines of the coffee pages, step by step: the search for a bag, the export of all roasts, the field of
+// the bag code, the form of a missed event, and the question before a tap.
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
+// The effect 'parent < tap.made' means that the parent of the machine receives the event `tap.made`.
 import { expect, test } from 'vitest'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
 import { allRoastsExportMachine } from '../../../src/machines/coffee/allRoastsExport.machine.ts'
@@ -37,7 +38,7 @@ test('the export of all roasts shows its progress, can be stopped, and the next 
   ])
 })
 
-test('a valid code puts a roast into its bag, a button takes it out, and the page receives the changed roast', () => {
+test('a valid code puts a roast into its bag, a button takes the roast out, and the page receives the changed roast', () => {
   const roastReceived = ['parent < roast.received']
   expectSteps(bagCodeMachine, { coffee_roast_id: 7, parent: noopRef() }, [
     [null, 'idle', { code: '', codeToSave: null, error: null }],
@@ -64,7 +65,7 @@ test('[roast-list-15] the field of the bag code does not close while the bag is 
   ])
 })
 
-test('a missed event is added only with a possible time, and the typed time is stored until then', () => {
+test('a missed event is added only with a possible time, and the typed time is stored until the event is added', () => {
   const input = {
     events: [{ event_type: 'DRY_END', seconds: 300 }],
     endSeconds: 720,
@@ -79,6 +80,7 @@ test('a missed event is added only with a possible time, and the typed time is s
     ],
     [{ type: 'time.change', value: 'soon' }, 'typing.read', { time: 'soon' }, ['keepDraft']],
     [{ type: 'form.submit' }, 'typing.read', { problem: expect.any(String) }],
+    // First crack cannot end before the logged Dry End, which is at 05:00 (300 s).
     [{ type: 'time.change', value: '04:59' }, 'typing.read', { time: '04:59', problem: null }, ['keepDraft']],
     [{ type: 'form.submit' }, 'typing.read', { problem: expect.any(String) }],
     [
@@ -104,7 +106,7 @@ test('a missed event is added only with a possible time, and the typed time is s
   ])
 })
 
-test('[drafts-05] the typed time of a move stays stored, because the page may still ask, and is ignored when the event has this time', () => {
+test('[drafts-05] a typed time that moves a logged event stays stored when the form closes, and is ignored when the event has this time', () => {
   const input = (seconds: number) =>
     ({
       events: [{ event_type: 'FIRST_CRACK_START', seconds }],
@@ -113,6 +115,7 @@ test('[drafts-05] the typed time of a move stays stored, because the page may st
     }) as const
   const typed = { event_type: 'FIRST_CRACK_START', time: '09:02' }
   const openedForm = [null, 'typing.reading', { event_type: 'DRY_END', time: '' }] as const
+  // 521 s is 08:41, and 542 s is 09:02.
   expectSteps(missedEventMachine, input(521), [
     openedForm,
     [done('readDraft', JSON.stringify(typed)), 'typing.read', typed],

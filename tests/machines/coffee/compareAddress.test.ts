@@ -21,7 +21,7 @@ describe('the address of a comparison', () => {
     ['?ids=1,2,3,4,5,6,7', [], 'charge', 'At most six roasts can be compared.'],
   ]
   test.each(cases)(
-    '[roast-compare-09] the address %s gives its roasts and its moment, or an error',
+    '[roast-compare-09] the roasts and the moment to align them are read from the address %s, or an error is returned',
     (search, ids, alignment, error) => {
       expect(compareAddress(search)).toEqual({ ids, alignment, error })
     },

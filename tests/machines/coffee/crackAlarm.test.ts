@@ -1,10 +1,13 @@
-// Tests the alarm that rings before first crack and before the drop: how often it rings, and what becomes of its plan.
+// Tests the alarm that rings before first crack (the beans begin to crack) and before the drop (the beans leave the
+// roaster): how often it rings, and when its planned sound is cancelled.
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { crackAlarmMachine, type ExpectedMoment } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 
+/** Starts an alarm that is on. It rings 20 s before a moment. */
 function startAlarm() {
   let ringCount = 0
+  /** In how many seconds each planned sound begins; null means that the plan was cancelled. */
   const plans: (number | null)[] = []
   const machine = crackAlarmMachine.provide({
     actors: { ringPlan: fromCallback(() => () => void plans.push(null)) },
@@ -20,14 +23,16 @@ function startAlarm() {
   const actor = createActor(machine, { input: { alarmOn: true } }).start()
   return {
     actor,
+    /** In how many seconds the planned sound begins; null if no sound is planned any more. */
     plan: () => plans.at(-1),
     ringCount: () => ringCount,
+    /** The moment is expected in `inSeconds`, or there is no forecast of it (null). */
     expectMoment: (moment: ExpectedMoment['moment'], inSeconds: number | null) =>
       actor.send({ type: 'moment.expected', moment, inSeconds }),
   }
 }
 
-test('[roast-drop-10] the alarm rings once for each moment, also if the expected moment changes back and forth', () => {
+test('[roast-drop-10] the alarm rings once for each moment, even if the same moment is expected again later', () => {
   const { actor, plan, ringCount, expectMoment } = startAlarm()
   expectMoment('crack', 20)
   expectMoment('drop', 20)
@@ -39,13 +44,13 @@ test('[roast-drop-10] the alarm rings once for each moment, also if the expected
   expectMoment('crack', 12)
   expect(ringCount()).toBe(2)
 
-  // A member who turns the alarm off and on again wants it once more.
+  // After a member has turned the alarm off and on again, it rings once more.
   actor.send({ type: 'alarm.disable' })
   actor.send({ type: 'alarm.enable' })
   expect(ringCount()).toBe(3)
 })
 
-test('[roast-drop-10] a plan for one moment is cancelled when a moment is expected for which the alarm has rung', () => {
+test('[roast-drop-10] the plan for the drop is cancelled while first crack is expected, for which the alarm has already rung', () => {
   const { plan, ringCount, expectMoment } = startAlarm()
   expectMoment('crack', 20)
   expectMoment('drop', 29)

@@ -5,7 +5,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
-import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
+import type { LoadedRoast, RoastToLoad } from '../../../src/machines/coffee/roastLoader.types.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
@@ -30,6 +30,7 @@ const roastWithReading: CoffeeRoast = {
   input_history: [...runningRoast.input_history, { ...endedRoast.input_history[0]!, input_id: 99, seconds: 95 }],
 }
 
+/** Opens the page of a roast. `readKept` reads the roast that this browser has stored. */
 function openKept(
   loadRoast: () => Promise<LoadedRoast>,
   readKept: () => Promise<Kept<LoadedRoast> | null> = async () => storedRoast,
@@ -39,8 +40,8 @@ function openKept(
     actors: {
       roastLoader: roastLoaderMachine.provide({
         actors: {
-          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(() => readKept()),
-          loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
+          readKept: fromPromise<Kept<LoadedRoast> | null, RoastToLoad>(() => readKept()),
+          loadRoast: fromPromise<LoadedRoast, RoastToLoad>(() => loadRoast()),
         },
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
@@ -99,7 +100,7 @@ describe('a stored roast', () => {
     actor.stop()
   })
 
-  test('[live-roast-02] a reading that another tab delivered is shown after the next load, without the note of the age', async () => {
+  test('[live-roast-02] a reading that another tab delivered is shown after the next load, without the age of the stored roast', async () => {
     let loadCount = 0
     const { actor } = openKept(() => {
       loadCount += 1
@@ -119,7 +120,7 @@ describe('a stored roast', () => {
     actor.stop()
   })
 
-  test('a stored roast stays while the server does not answer, and everything is loaded again', async () => {
+  test('a stored roast stays while the server does not answer, and all data is loaded again after 3 s', async () => {
     let loadCount = 0
     const { actor, clock } = openKept(async () => {
       loadCount += 1
@@ -134,10 +135,11 @@ describe('a stored roast', () => {
     actor.stop()
   })
 
-  test('[offline-kept-29] a stored roast is shown after the first load failed, if the first read of it took too long', async () => {
+  test('[offline-kept-29] if the stored roast could not be read in time and the first load failed, the second attempt shows the stored roast', async () => {
     let reads = 0
     const readKept = async () => {
       reads += 1
+      // The first read returns null, as a read that takes too long does.
       return reads === 1 ? null : storedRoast
     }
     const { actor, clock } = openKept(async () => {

@@ -11,6 +11,10 @@ function openKeypad(temperatureUnit: TemperatureUnit = 'DEGREES_CELSIUS') {
   return {
     actor,
     clock,
+    /**
+     * The state while the keypad types a temperature, otherwise null. After the keypad has refused a temperature, it
+     * first shows a warning (`warned`), and then the possible temperatures (`explained`).
+     */
     temperatureState: () => {
       const { value } = actor.getSnapshot()
       return typeof value === 'object' && typeof value.open === 'object' ? value.open.temperature : null
@@ -38,6 +42,7 @@ describe(keypadMachine.id, () => {
     actor.send({ type: 'units.changed', temperatureUnit: 'DEGREES_FAHRENHEIT', displayUnit: 'DEGREES_FAHRENHEIT' })
     expect(value()).toBe('212')
     submit()
+    // 212 °F are 100 °C.
     expect(output()).toMatchObject({ type: 'BEAN_TEMP', value: 100 })
   })
 
@@ -66,19 +71,19 @@ describe(keypadMachine.id, () => {
   })
 
   test('[roast-keypad-09] Submit returns the value and its type: BEAN_TEMP in °C, POWER_DRAW in W', () => {
-    const temperature = openKeypad()
-    temperature.type('201.5')
-    temperature.submit()
-    expect(temperature.output()).toEqual({ type: 'BEAN_TEMP', value: 201.5, tappedMs: 5000 })
+    const temperatureKeypad = openKeypad()
+    temperatureKeypad.type('201.5')
+    temperatureKeypad.submit()
+    expect(temperatureKeypad.output()).toEqual({ type: 'BEAN_TEMP', value: 201.5, tappedMs: 5000 })
 
-    const power = openKeypad()
-    power.actor.send({ type: 'inputType.choose', input_type: 'POWER_DRAW' })
-    power.type('1200')
-    power.submit()
-    expect(power.output()).toEqual({ type: 'POWER_DRAW', value: 1200, tappedMs: 5000 })
+    const powerKeypad = openKeypad()
+    powerKeypad.actor.send({ type: 'inputType.choose', input_type: 'POWER_DRAW' })
+    powerKeypad.type('1200')
+    powerKeypad.submit()
+    expect(powerKeypad.output()).toEqual({ type: 'POWER_DRAW', value: 1200, tappedMs: 5000 })
   })
 
-  test('235.01 °C is refused with a warning for three seconds and stays on the display, and 235 °C is accepted', () => {
+  test('the keypad refuses 235.01 °C, which stays on the display, shows a warning for three seconds, and accepts 235 °C', () => {
     const keypad = openKeypad()
     keypad.type('235.01')
     keypad.submit()
@@ -107,6 +112,7 @@ describe(keypadMachine.id, () => {
   })
 
   test('a temperature in °F is returned in °C and has the same limit', () => {
+    // 235 °C are 455 °F.
     const keypad = openKeypad('DEGREES_FAHRENHEIT')
     keypad.type('456')
     keypad.submit()
@@ -117,7 +123,7 @@ describe(keypadMachine.id, () => {
     expect(keypad.output()).toMatchObject({ type: 'BEAN_TEMP', value: 235 })
   })
 
-  test('a temperature below 0 °C is refused without the warning about high temperatures', () => {
+  test('the keypad refuses a temperature below 0 °C without the warning about high temperatures', () => {
     const keypad = openKeypad('DEGREES_FAHRENHEIT')
     keypad.type('31')
     keypad.submit()

@@ -15,17 +15,17 @@ import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import {
-  afterRoastDialog,
-  detailsDialog,
-  missedEventDialog,
   nowSeconds,
+  openAfterRoastEvent,
+  openDetailsEvent,
+  openMissedEventEvent,
   timerSeconds,
 } from '../../../src/machines/coffee/roast.selectors.ts'
 import { problemOf, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { deleteQuestion } from '../../../src/machines/coffee/roastInputs.draft.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
-import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
+import type { LoadedRoast, RoastToLoad } from '../../../src/machines/coffee/roastLoader.types.ts'
 import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
 import { undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
@@ -51,10 +51,17 @@ interface Options {
   roast?: CoffeeRoast
   /** The time of the server's clock at the start. */
   atMs?: number
+  /** Loads the roast behind the chart. */
   loadBackground?: () => Promise<Background | null>
+  /** The answer of the server when the page loads the roast again. */
   refresh?: () => Promise<CoffeeRoast>
+  /** The member's earlier roasts with a first crack. The page forecasts the next first crack from them. */
   earlierRoasts?: readonly FirstCrackRoast[]
   alarmOn?: boolean
+  /**
+   * When the member wants to drop the beans: at a temperature, or at a DTR. The DTR is the part of the roast time after
+   * first crack.
+   */
   dropTarget?: DropTarget
 }
 
@@ -71,8 +78,10 @@ async function openRoast({
   const clock = new SimulatedClock()
   const sentEntries: NewEntry[] = []
   let rings = 0
+  /** How many locks keep the screen of the phone on. */
   let wakeLocks = 0
   const discardedKeys: string[] = []
+  /** In how many seconds each planned ring of the alarm begins; null means that the plan was cancelled. */
   const plannedRings: (number | null)[] = []
   const visited: string[] = []
   const storedAlarms: boolean[] = []
@@ -175,7 +184,7 @@ async function openRoast({
     ringCount: () => rings,
     sendFact: (fact: OutboxFact) => pending.send(fact),
     loader,
-    /** Reports entries as saved by the outbox, by default all entries that it received. */
+    /** Reports entries as saved by the outbox, by default all entries that the outbox received. */
     reportSaved(entries: readonly NewEntry[] = sentEntries) {
       const savedEntries = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
       pending.send({ type: 'outbox.changed', entries: savedEntries, durable: true })
@@ -227,7 +236,7 @@ describe(roastMachine.id, () => {
     expect(page.lifecycle()).toBe('running')
   })
 
-  test("[roast-detail-09] 'End' sends the current time, and the roast is then `ended`", async () => {
+  test("[roast-detail-09] 'End' sends the time at which it was tapped, and the roast is then `ended`", async () => {
     const page = await openRoast({ roast: runningRoast, atMs: START_MS + 700_000 })
     expect(page.lifecycle()).toBe('running')
     page.actor.send({ type: 'roast.end' })
@@ -331,7 +340,7 @@ describe(roastMachine.id, () => {
     expect(nowSeconds(page.actor.getSnapshot().context)).toBeNull()
   })
 
-  test('[roast-detail-17] a template is shown over the chart and hidden again', async () => {
+  test('[roast-detail-17] a template is shown behind the chart and hidden again', async () => {
     const background = { roast: endedRoast, isTemplate: true }
     const page = await openRoast({ roast: runningRoast, loadBackground: async () => background })
     page.background.send({ type: 'background.choose', choice: 'template' })
@@ -423,7 +432,7 @@ describe(roastMachine.id, () => {
     expect(page.shownRoast()).not.toBe(roastBefore)
   })
 
-  test('a refused tap is no longer shown, and an alert shows the reason', async () => {
+  test('a tap that the server has refused is no longer shown, and an alert shows the reason', async () => {
     const page = await openRoast({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const error = { code: 'ROAST_ENDED', message: 'It has ended.' }
@@ -462,7 +471,7 @@ describe(roastMachine.id, () => {
     expect(pageOfNextDay.details()).toBeDefined()
   })
 
-  test('[roast-after-07] [roast-after-08] the form sends each changed field once, and a refused text stays in its field until it is saved', async () => {
+  test("[roast-after-07] [roast-after-08] 'After the Roast' sends each changed field once, and a text that the server refuses stays in its field until the member saves another text", async () => {
     const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
     page.actor.send({ type: 'afterRoast.open' })
     const type = (field: 'bag_code' | 'cupping_score', value: string) =>
@@ -491,7 +500,7 @@ describe(roastMachine.id, () => {
     expect(new Set(page.sentEntries.map(({ key }) => key)).size).toBe(3)
   })
 
-  /** Saves a bag code of the ended roast, opens the dialog, and then the server refuses the code. */
+  /** Saves a bag code of an ended roast and calls `open`. After that, the server refuses the code. */
   async function refuseCode(open: (page: Awaited<ReturnType<typeof openRoast>>) => void) {
     const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
     page.actor.send({ type: 'detail.changed', change: { code: 'GUJI-1' }, label: 'Bag Code GUJI-1' })
@@ -509,7 +518,7 @@ describe(roastMachine.id, () => {
     ['settings', 'settings.open'],
     ['background', 'background.open'],
   ] as const)(
-    '[roast-after-16] while the dialog %s is open, it stays, and an alert says why a detail was refused',
+    '[roast-after-16] the dialog %s stays open when the server refuses a detail, and an alert shows the reason',
     async (dialog, type) => {
       const { alerts, dialog: openDialog } = await refuseCode(({ actor }) => {
         const child = actor.getSnapshot().children.roastDialog
@@ -521,7 +530,7 @@ describe(roastMachine.id, () => {
   )
 
   test.each(['afterRoast.open', null] as const)(
-    '[roast-after-15] no alert repeats the reason that the form shows, after %s',
+    "[roast-after-15] after the server has refused a detail, 'After the Roast' is open and no alert repeats the reason (event before: %s)",
     async (type) => {
       const { alerts, dialog } = await refuseCode(({ actor }) => type && actor.send({ type }))
       expect([dialog, alerts]).toEqual(['afterRoast', []])
@@ -535,9 +544,9 @@ describe(roastMachine.id, () => {
     // Before the reload, the address has the client id.
     const contextBefore = { ...context, client_id, confirmed: { ...endedRoast, coffee_roast_id: 0 } }
     for (const [dialog, name] of [
-      [detailsDialog, `roast-details-${client_id}`],
-      [afterRoastDialog, `roast-details-${client_id}`],
-      [missedEventDialog, `missed-event-${client_id}`],
+      [openDetailsEvent, `roast-details-${client_id}`],
+      [openAfterRoastEvent, `roast-details-${client_id}`],
+      [openMissedEventEvent, `missed-event-${client_id}`],
     ] as const) {
       expect(JSON.stringify(dialog(context))).toContain(JSON.stringify({ user_id: 1, name }))
       expect(JSON.stringify(dialog(contextBefore))).toContain(JSON.stringify({ user_id: 1, name }))
@@ -564,6 +573,7 @@ describe(roastMachine.id, () => {
     const page = await openRoast({
       roast: runningRoast,
       earlierRoasts: roastsWithCrackAt(510),
+      // 15 s before the usual time of first crack, an alarm that is on rings while the roast is in progress.
       atMs: START_MS + 495_000,
     })
     page.actor.send({ type: 'roast.end' })
@@ -625,7 +635,7 @@ describe(roastMachine.id, () => {
     expect(page.shownRoast()?.first_crack).toBeNull()
   })
 
-  test('[roast-repair-25] the name of an unsaved bean is shown after the page opens again, and its undo restores the first name', async () => {
+  test('[roast-repair-25] an unsaved choice of a bean is shown after the page opens again, and the undo of the choice restores the first bean', async () => {
     const page = await openRoast()
     page.actor.send({ type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } })
     page.reportSaved()
@@ -656,6 +666,7 @@ describe(roastMachine.id, () => {
     expect([input.unsaved, event.unsaved]).toEqual([true, true])
 
     // The reading is the first entry of its queue, so the outbox may have sent it. A second command undoes the reading.
+    // `input.delete` opens a question. A second `input.delete` confirms the deletion.
     table.send({ type: 'input.edit', input, ...limits })
     table.send({ type: 'input.delete' })
     table.send({ type: 'input.cancel' })
@@ -712,7 +723,7 @@ describe(roastMachine.id, () => {
     expect(page.shownRoast()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 230, unsaved: true }])
   })
 
-  /** Logs 95 °C on the keypad. */
+  /** Logs 95 °C, which are 203 °F, on the keypad. */
   const logReading = (page: Awaited<ReturnType<typeof openRoast>>) => {
     page.actor.send({ type: 'input.open' })
     for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
@@ -725,6 +736,7 @@ describe(roastMachine.id, () => {
     if (!table) throw new Error('no table')
     return table
   }
+  /** Nothing limits a time in the table: there is no other event, and the roast has no end. */
   const limits = { events: [], endSeconds: null }
 
   test('[roast-repair-30] "Undo" is not offered for an unsaved log after it was deleted or moved in the table', async () => {
@@ -748,7 +760,7 @@ describe(roastMachine.id, () => {
     expect(page.undoLabel()).toBeNull()
   })
 
-  test('[roast-repair-30] "Undo" is not offered for a saved log after this or another phone deleted it', async () => {
+  test('[roast-repair-30] "Undo" is not offered for a saved log after it was deleted on this page or in another browser', async () => {
     const reading = { ...inCelsius, input_id: 9, seconds: 300, value: 95 }
     const roastWithReading = (key: string) => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
     const logAndConfirm = (page: Awaited<ReturnType<typeof openRoast>>) => {
@@ -887,14 +899,17 @@ describe(roastMachine.id, () => {
       alarmOn: true,
     }
     const page = await openRoast(startOptions)
+    // First crack is expected at 510 s. The alarm rings 20 s before it, which is 90 s after the page has opened.
     expect(page.plannedRings.at(-1)).toBe(90)
-    // The browser has stopped the hidden page, so there is no tick until the page is visible again.
+    // The browser has stopped the hidden page, so there is no tick until the page is visible again. This is at 550 s,
+    // 40 s after the expected first crack.
     page.clock.set(150_000)
     page.actor.send({ type: 'page.shown' })
     expect(page.ringCount()).toBe(1)
     page.actor.send({ type: 'page.shown' })
     expect(page.ringCount()).toBe(1)
     page.crackAlarm.send({ type: 'alarm.disable' })
+    // This page is visible again 60 s after the expected first crack.
     const latePage = await openRoast({ ...startOptions, atMs: START_MS + 570_000 })
     latePage.actor.send({ type: 'page.shown' })
     expect(latePage.ringCount()).toBe(0)
@@ -988,7 +1003,7 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-forecast-15] a reading that makes the forecast of first crack later makes the alarm later', async () => {
-    /** Every 15 s from 240 s to 420 s, on a curve that reaches 196 °C at 600 s. */
+    /** Readings every 15 s from 240 s to 420 s, on a curve that reaches 196 °C at 600 s. */
     const readings = Array.from({ length: 13 }, (_, index) => {
       const minutesBefore600s = (240 + index * 15 - 600) / 60
       return {
@@ -999,13 +1014,14 @@ describe(roastMachine.id, () => {
       }
     })
     const roast = { ...runningRoast, input_history: readings }
+    // It is lower than the curve at its time.
     const lastReading = { ...inCelsius, input_id: 20, seconds: 435, value: (readings.at(-1)?.value ?? 0) + 0.5 }
     const refresh = async () => ({ ...roast, version: 3, input_history: [...readings, lastReading] })
     const earlierRoasts = roastsWithCrackAt(440, 500, 560)
     const page = await openRoast({ roast, refresh, earlierRoasts, atMs: START_MS + 430_000, alarmOn: true })
     const expectedCrackSeconds = () =>
       430 + page.clock.now() / 1000 + (page.plannedRings.at(-1) ?? 0) + RING_BEFORE_SECONDS
-    // The usual time is 500 s.
+    // The usual time is 500 s, but the readings forecast a later first crack.
     const crackSecondsBefore = expectedCrackSeconds()
     expect(crackSecondsBefore).toBeGreaterThan(560)
     page.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
@@ -1033,16 +1049,18 @@ describe(roastMachine.id, () => {
     expect(page.ringCount()).toBe(1)
   })
 
-  test('[roast-forecast-21] readings before the charge and after the drop give no forecast', async () => {
+  test('[roast-forecast-21] readings before the charge of this roast or of an earlier roast, and readings after the drop, are not used for a forecast', async () => {
+    // Readings before the charge, while the roaster is empty.
     const preheat = [150, 165, 178, 186, 188].map((value, index) => {
       return { ...inCelsius, input_id: index + 1, seconds: 20 * index, value }
     })
+    // Readings after the charge: the cold beans cool the probe.
     const falling = [184, 172, 160, 135].map((value, index) => {
       return { ...inCelsius, input_id: index + 10, seconds: 125 + 15 * index, value }
     })
     const charge = { event_id: 1, event_type: 'CHARGE', seconds: 120 } as const
     const dropTarget = { ...NO_DROP_TARGET, kind: 'temperature', tempC: 212 } as const
-    const shownBy = async (roast: Partial<CoffeeRoast>, earlierRoasts: readonly FirstCrackRoast[] = []) => {
+    const forecastsOf = async (roast: Partial<CoffeeRoast>, earlierRoasts: readonly FirstCrackRoast[] = []) => {
       const page = await openRoast({
         roast: { ...runningRoast, ...roast },
         earlierRoasts,
@@ -1053,18 +1071,27 @@ describe(roastMachine.id, () => {
       return { crack: crackForecast(context), drop: dropForecast(context) }
     }
     const input_history = [...preheat, ...falling]
-    expect(await shownBy({ input_history, event_history: [charge] })).toEqual({ crack: null, drop: null })
-    expect(await shownBy({ input_history })).not.toEqual({ crack: null, drop: null })
+    expect(await forecastsOf({ input_history, event_history: [charge] })).toEqual({ crack: null, drop: null })
+    expect(await forecastsOf({ input_history })).not.toEqual({ crack: null, drop: null })
     // The times of an earlier roast count from its charge.
     const readings = preheat.map(({ seconds, value }) => ({ seconds: seconds - 120, temp_c: value }))
     const [earlier] = roastsWithCrackAt(500)
     if (earlier === undefined) throw new Error('There is no earlier roast.')
     const withPreheat = [{ ...earlier, readings: [...readings, ...earlier.readings] }]
-    expect(await shownBy({}, withPreheat)).toEqual(await shownBy({}, [earlier]))
+    expect(await forecastsOf({}, withPreheat)).toEqual(await forecastsOf({}, [earlier]))
+    const drop = { event_id: 2, event_type: 'DROP', seconds: 90 } as const
+    // Readings after the drop, when the roaster is empty again.
+    const afterDrop = [150, 130, 115].map((value, index) => {
+      return { ...inCelsius, input_id: index + 20, seconds: 95 + 20 * index, value }
+    })
+    const withEmptyRoaster = [...preheat, ...afterDrop]
+    const dropped = await forecastsOf({ input_history: preheat, event_history: [drop] })
+    expect(await forecastsOf({ input_history: withEmptyRoaster, event_history: [drop] })).toEqual(dropped)
+    expect(await forecastsOf({ input_history: withEmptyRoaster })).not.toEqual(dropped)
   })
 
   test('[roast-forecast-20] the alarm does not ring while the beans stall before first crack', async () => {
-    // A reading every 15 s: 12 °C/min up to 180 °C at 400 s, and from then on 180 °C.
+    // There is a reading every 15 s. The temperature rises by 12 °C/min to 180 °C at 400 s, and then stays at 180 °C.
     const stalling = Array.from({ length: 16 }, (_, index) => {
       const seconds = 265 + index * 15
       return { ...inCelsius, input_id: index + 1, seconds, value: 180 + Math.min(0, (seconds - 400) / 5) }
@@ -1116,6 +1143,7 @@ describe('the drop', () => {
     expect(page.shownRoast()?.event_history.map(({ event_type }) => event_type)).toContain('DROP')
     expect(dropOf(page)).toBeNull()
 
+    // No drop is forecast after the end, before the start, without a target, or more than a minute after it was due.
     const endedWithCrack = { ...roastWithCrack, end_time: isoAt(START_MS + 550_000), end_seconds: 550 }
     expect(
       dropOf(await openRoast({ roast: endedWithCrack, dropTarget: dtrTarget, atMs: START_MS + 560_000 })),
@@ -1134,7 +1162,7 @@ describe('the drop', () => {
     const crack = crackForecast(pageBeforeCrack.actor.getSnapshot().context)
     expect(dropOf(pageBeforeCrack)?.seconds).toBeCloseTo((crack?.seconds ?? 0) / 0.8, 6)
     expect(dropOf(pageBeforeCrack)?.errorSeconds).toBeCloseTo(((crack?.high ?? 0) - (crack?.seconds ?? 0)) / 0.8, 6)
-    // The beans stall before first crack, so the time is unknown.
+    // The beans stall before first crack, so the time of the drop is unknown.
     const readingsThatStall = Array.from({ length: 25 }, (_, index) => {
       return { ...inCelsius, input_id: index + 1, seconds: 60 + index * 15, value: Math.min(180, 92 + index * 6) }
     })
@@ -1159,7 +1187,7 @@ describe('the drop', () => {
     expect(dropOf(page)?.seconds).toBeLessThan(620)
   })
 
-  test('a target is used immediately, and is stored for the member', async () => {
+  test('a chosen target of the drop is used immediately, and is stored for the member', async () => {
     const page = await openRoast({ roast: roastWithCrack, atMs: START_MS + 500_000 })
     page.actor.send({ type: 'dropTarget.choose', target: dtrTarget })
     expect(dropOf(page)?.seconds).toBe(600)
@@ -1242,12 +1270,12 @@ describe('the drop', () => {
   })
 })
 
-test('if an answer arrives during the load and the loaded roast is older, the roast of the answer is shown', async () => {
+test('if the answer to a tap arrives during the load and the loaded roast is older, the page shows the roast of the answer', async () => {
   let finishLoading = (_roast: CoffeeRoast): void => {}
   const loading = new Promise<CoffeeRoast>((resolve) => {
     finishLoading = resolve
   })
-  const loadRoast = fromPromise<LoadedRoast, LoadRoast>(async () => {
+  const loadRoast = fromPromise<LoadedRoast, RoastToLoad>(async () => {
     return { roast: await loading, preferences, earlierRoasts: [] }
   })
   const actor = createActor(

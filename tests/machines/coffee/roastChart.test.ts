@@ -47,7 +47,7 @@ describe('series', () => {
     expect(roastSeries(inputs, 'POWER_DRAW', 'POWER_DRAW')).toHaveLength(1)
   })
 
-  test('a line of a long roast is drawn with at most 300 points, and the value at a second is read from all points', () => {
+  test('a line of a long roast is drawn with at most 300 points, although the line has thousands of points', () => {
     const inputs = Array.from({ length: 7200 }, (_, second) => tempReading(second, 100 + second / 60))
     for (const line of roastSeries(inputs, 'ROR', 'BEAN_TEMP')) {
       expect(line.drawn.length).toBeLessThanOrEqual(300)
@@ -55,7 +55,7 @@ describe('series', () => {
     }
   })
 
-  test('between two readings the temperature is interpolated and the power is constant', () => {
+  test('between two readings the temperature is on a straight line, and the power is that of the earlier reading', () => {
     const [powers, temps] = roastSeries(
       [tempReading(10, 100), tempReading(20, 120), powerReading(10, 900), powerReading(20, 600)],
       'POWER_DRAW',
@@ -71,34 +71,35 @@ describe('series', () => {
 })
 
 describe('scale', () => {
-  test('values are normalised to the range from 0 to 1, and the ticks show the real values', () => {
+  test('each value becomes a number from 0 (the start of its axis) to 1 (its end), and the labels show the real values', () => {
     const scale = chartScale('POWER_DRAW', 'DEGREES_CELSIUS', 300, 1400)
     expect(scale.ticks.map(scale.tickText)).toEqual(['0', '500', '1000', '1500'])
-    expect(scale.normalise(750)).toBe(0.5)
+    expect(scale.shareOf(750)).toBe(0.5)
   })
 
   test('temperatures are shown in the unit of the member', () => {
     const fahrenheit = chartScale('BEAN_TEMP', 'DEGREES_FAHRENHEIT', 90, 220)
     expect(fahrenheit.title).toBe('Bean Temperature (°F)')
     expect(fahrenheit.ticks.map(fahrenheit.tickText)).toEqual(['100°', '200°', '300°', '400°', '500°'])
-    expect(fahrenheit.normalise((300 - 32) / 1.8)).toBeCloseTo(0.5)
+    expect(fahrenheit.shareOf((300 - 32) / 1.8)).toBeCloseTo(0.5)
     expect(shownText('BEAN_TEMP', 'DEGREES_FAHRENHEIT', 205.3)).toBe('402 °F')
     expect(shownText('ROR', 'DEGREES_FAHRENHEIT', 12.34)).toBe('+22 °F/min')
     expect(shownText('ROR', 'DEGREES_CELSIUS', -12.34)).toBe('-12.3 °C/min')
   })
 
-  test('the temperature axis starts at 0 if a reading is lower than usual', () => {
+  test('the temperature axis starts at 0 °C if a reading is below 50 °C, and at 50 °C if there is no reading', () => {
     const { ticks, tickText } = chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', 20, 220)
     expect(tickText(ticks[0] ?? Number.NaN)).toBe('0°')
-    expect(chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', ...noReadings).normalise(50)).toBe(0)
+    expect(chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', ...noReadings).shareOf(50)).toBe(0)
   })
 
-  test('the axis of the rate of rise does not go below -20, so that the steep fall after the charge does not flatten the rest of the line', () => {
+  test('the axis of the rate of rise does not go below -20 °C/min, so that the steep fall after the charge does not flatten the rest of the line', () => {
     const { ticks, tickText } = chartScale('ROR', 'DEGREES_CELSIUS', -180, 22)
     expect(ticks.map(tickText)).toEqual(['-20°', '-10°', '0°', '10°', '20°', '30°'])
   })
 
   test('a narrow chart has fewer time labels under it', () => {
+    // Seconds between two labels, for the time on the axis in seconds and the width of the chart in pixels.
     expect(timeStepSeconds(750, 260)).toBe(180)
     expect(timeStepSeconds(750, 1000)).toBe(60)
     expect(timeStepSeconds(4 * 3600, 100)).toBe(3600)

@@ -1,4 +1,4 @@
-// Tests drafts of the dialog 'Roast Details' and of the table.
+// Tests the texts that a member types in the dialog 'Roast Details' and in the table of a roast, before they are saved.
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
@@ -65,6 +65,7 @@ test('[roast-table-08] the error about a temperature shows the limits in the uni
     } as const
     return draftError({ ...inputDraft(savedReading, temperatureUnit), value }, limits)
   }
+  // 235 °C are 455 °F, and 0 °C are 32 °F.
   expect(errorFor('456', 'DEGREES_FAHRENHEIT')).toBe('A temperature must be between 32 and 455°F.')
   expect(errorFor('31', 'DEGREES_FAHRENHEIT')).toBe('A temperature must be between 32 and 455°F.')
   expect(errorFor('455', 'DEGREES_FAHRENHEIT')).toBeNull()
@@ -73,7 +74,7 @@ test('[roast-table-08] the error about a temperature shows the limits in the uni
   expect(errorFor('', 'DEGREES_CELSIUS')).toBe('Enter a number.')
 })
 
-test('[roast-keypad-19] an untouched temperature of the table is shown in the new unit, and a typed text stays', () => {
+test('[roast-keypad-19] in the table, a temperature that the member has not changed is shown in the new unit, and a typed text stays', () => {
   const input = { temperatureUnit: 'DEGREES_CELSIUS', displayUnit: 'DEGREES_CELSIUS', now: () => 0 } as const
   const actor = createActor(roastInputsMachine, { input: { ...input, parent: noopRef() } }).start()
   const saved = { input_id: 1, type: 'BEAN_TEMP', value: 100, seconds: 60, units: 'DEGREES_CELSIUS' } as const
@@ -82,15 +83,17 @@ test('[roast-keypad-19] an untouched temperature of the table is shown in the ne
     actor.send({ type: 'units.changed', temperatureUnit: unit, displayUnit: unit })
   actor.send({ type: 'input.edit', input: saved, events: [], endSeconds: null })
   changeUnit('DEGREES_FAHRENHEIT')
+  // The saved 100 °C are 212 °F.
   expect(draft()).toMatchObject({ value: '212' })
   actor.send({ type: 'value.change', value: '201' })
   changeUnit('DEGREES_CELSIUS')
   expect([draft(), actor.getSnapshot().context.displayUnit]).toMatchObject([{ value: '201' }, 'DEGREES_CELSIUS'])
   const event = { event_id: 7, event_type: 'DRY_END', seconds: 310 } as const
   actor.send({ type: 'event.edit', event, events: [], endSeconds: null })
-  const before = draft()
+  // The draft of an event has no temperature.
+  const draftBefore = draft()
   changeUnit('DEGREES_FAHRENHEIT')
-  expect(draft()).toEqual(before)
+  expect(draft()).toEqual(draftBefore)
   actor.stop()
 })
 

@@ -50,7 +50,7 @@ function start(
 const file = (name: string, beans: string, day: number): PickedFile => ({ ...pickedFile(name, beans), size: day })
 
 describe(roastImportMachine.id, () => {
-  test('[log-page-01] files are sent one after the other, the oldest roast first, and each has a line', async () => {
+  test('[log-page-01] files are sent one after the other, the oldest roast first, and each file has a result', async () => {
     let openCalls = 0
     const { actor, sentFiles, waitForState } = start(async () => {
       openCalls += 1
@@ -92,6 +92,7 @@ describe(roastImportMachine.id, () => {
     await waitForState('finished')
     expect(createdBeans.map(({ name }) => name)).toEqual(['Guji', 'Imported roasts', 'Huila'])
     expect(new Set(createdBeans.map(({ key }) => key)).size).toBe(3)
+    // The new beans get the ids 11, 12 and 13. Gedeb has the id 3.
     expect(sentFiles.map(([, id]) => id)).toEqual([11, 3, 11, 3, 12, 13, 12])
   })
 
@@ -107,7 +108,7 @@ describe(roastImportMachine.id, () => {
     expect(new Set(createdBeans.map(({ key }) => key)).size).toBe(2)
   })
 
-  test('[log-page-15] without an answer, the confirmed beans are added again and the member is not asked twice', async () => {
+  test('[log-page-15] if the server does not answer, the bean is sent again under the same key, and the member is not asked twice', async () => {
     const sentKeys: string[] = []
     const { actor, createdBeans, waitForState } = start(undefined, async ({ key }) => {
       sentKeys.push(key)
@@ -136,7 +137,7 @@ describe(roastImportMachine.id, () => {
     expect(actor.getSnapshot().value).toBe('asking')
   })
 
-  test('[log-page-03] the other files wait while the server does not answer, and a refused file does not stop them', async () => {
+  test('[log-page-03] the remaining files wait while the server does not answer, and a file that the server refuses does not stop the other files', async () => {
     let callCount = 0
     const { actor, sentFiles, waitForState } = start(async ({ file: { name } }) => {
       callCount += 1
@@ -154,7 +155,7 @@ describe(roastImportMachine.id, () => {
     expect(contextAfter.results.map(({ type }) => type)).toEqual(['imported', 'refused', 'imported', 'imported'])
   })
 
-  test('[log-page-04] the import can be stopped, and the other files can be continued or left out', async () => {
+  test('[log-page-04] the import can be stopped, and then it can be continued, or the remaining files can be left out', async () => {
     const { actor, waitForState } = start(() => new Promise(() => undefined))
     actor.send({ type: 'files.choose', files: [file('a', 'Gedeb', 1), file('b', 'Gedeb', 2)] })
     await waitForState('sending')

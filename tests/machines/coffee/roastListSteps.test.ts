@@ -1,5 +1,6 @@
-// Tests the list of roasts and the dialogs of a roast, step by step.
+// Tests the list of roasts, which can open a roast in a drawer (a panel at the bottom), and the dialogs of a roast.
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
+// The effect 'list < list.refresh' means that the actor `list` receives the event `list.refresh`.
 import { expect, test } from 'vitest'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
@@ -62,7 +63,7 @@ test('a roast that is not saved yet is in the list until the server has created 
   ])
 })
 
-test('taps select ended roasts, at least two can be compared, and the selection is empty afterwards', () => {
+test('only ended roasts can be selected, at least two can be compared, and Cancel empties the selection', () => {
   const otherRoast = { ...endedGedebRoast, coffee_roast_id: 8 }
   expectSteps(roastsMachine, { ...screenInput, wide: false }, [
     [null, 'browsing'],
@@ -82,7 +83,7 @@ const closeStep: Step = [{ type: 'dialog.close' }, 'closed']
 const detailsUpdated = { type: 'details.updated', saved: { ...endedGedebRoast, coffee_in_mg: 1 }, refused: [] }
 const input = { screen: screenInput, parent: noopRef() }
 
-test('one dialog is open at a time, and the page is shown when it closes', () => {
+test('one dialog is open at a time, and the page is shown when the dialog closes', () => {
   const log = { inputs: [], now: () => 0 }
   const missedEvent = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [

@@ -6,7 +6,7 @@ import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
-import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
+import type { LoadedRoast, RoastToLoad } from '../../../src/machines/coffee/roastLoader.types.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
@@ -22,7 +22,8 @@ import { error, noAnswerError, waitForPromises } from '../support.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 
-function openPage(loadRoast: (ids: LoadRoast) => Promise<LoadedRoast>, coffee_roast_id = '12') {
+/** Opens the page of a roast. `addresses` lists the ids of the roasts whose addresses the page has opened. */
+function openPage(loadRoast: (ids: RoastToLoad) => Promise<LoadedRoast>, coffee_roast_id = '12') {
   const clock = new SimulatedClock()
   const refresh = vi.fn(async (): Promise<CoffeeRoast> => endedRoast)
   const addresses: number[] = []
@@ -30,8 +31,8 @@ function openPage(loadRoast: (ids: LoadRoast) => Promise<LoadedRoast>, coffee_ro
     actors: {
       roastLoader: roastLoaderMachine.provide({
         actors: {
-          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => null),
-          loadRoast: fromPromise<LoadedRoast, LoadRoast>(({ input }) => loadRoast(input)),
+          readKept: fromPromise<Kept<LoadedRoast> | null, RoastToLoad>(async () => null),
+          loadRoast: fromPromise<LoadedRoast, RoastToLoad>(({ input }) => loadRoast(input)),
           refreshRoast: fromPromise<CoffeeRoast, { coffee_roast_id: number }>(() => refresh()),
         },
       }),
@@ -62,7 +63,7 @@ function openPage(loadRoast: (ids: LoadRoast) => Promise<LoadedRoast>, coffee_ro
 
 const loadedRoast: LoadedRoast = { roast: runningRoast, preferences, earlierRoasts: [] }
 
-test('[roast-detail-21] a roast that could not be loaded is loaded again after 1, 2, 4 and at most 15 seconds', async () => {
+test('[roast-detail-21] a roast that could not be loaded is loaded again after 1, 2, 4, 8 and then 15 seconds', async () => {
   const load = vi.fn(async (): Promise<LoadedRoast> => loadedRoast)
   for (const failure of [
     noAnswerError,
@@ -101,7 +102,7 @@ test('a roast that does not exist is not loaded again automatically', async () =
   actor.stop()
 })
 
-test('the page shows the last error when a later attempt fails for another reason', async () => {
+test('if the second attempt to load fails for another reason than the first one, the page shows the error of the second', async () => {
   const load = vi.fn(async (): Promise<LoadedRoast> => {
     throw error('NOT_FOUND')
   })
@@ -150,7 +151,7 @@ test('[roast-detail-22] a roast that was loading while the page reconnected is l
   actor.stop()
 })
 
-test('a roast that was loading without a reconnect is loaded once', async () => {
+test('a roast is not loaded again if the page did not reconnect during the load', async () => {
   const { actor, refresh } = openPage(async () => loadedRoast)
   await waitForPromises()
   expect(refresh).not.toHaveBeenCalled()
@@ -181,28 +182,29 @@ const creation: OutboxEntry = {
     created: { type: 'roast', coffee_bean_name: freshRoast.coffee_bean_name },
   },
 }
-const created = {
+/** The event that reports that the server has created the roast. */
+const creationDelivered = {
   type: 'pending.delivered',
   entries: [],
   answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } },
 } as const
 
 /** Opens the page of a roast whose creation the outbox reports immediately, before anything has loaded. */
-function openCreated(loadRoast: (ids: LoadRoast) => Promise<LoadedRoast>) {
+function openWithCreation(loadRoast: (ids: RoastToLoad) => Promise<LoadedRoast>) {
   const page = openPage(loadRoast, CLIENT_ID)
   const { pending } = page.actor.getSnapshot().children
   pending?.send({ type: 'outbox.changed', entries: [creation], durable: true })
   return page
 }
 
-test('[offline-start-17] a roast that the server does not know yet has the preferences and the earlier roasts', async () => {
+test('[offline-start-17] the page of a roast that the server does not know yet has the preferences and the earlier roasts of the member', async () => {
   const loaded = {
     roast: roastOfBrowser,
     preferences: { ...preferences, ...fahrenheit },
     earlierRoasts: roastsWithCrackAt(510),
   }
-  const load = vi.fn(async (_: LoadRoast) => loaded)
-  const { actor } = openCreated(load)
+  const load = vi.fn(async (_: RoastToLoad) => loaded)
+  const { actor } = openWithCreation(load)
   expect(actor.getSnapshot().matches('ready')).toBe(true)
   await waitForPromises()
   expect(load.mock.calls).toEqual([[{ coffee_roast_id: 0, client_id: CLIENT_ID, user_id: 1 }]])
@@ -213,14 +215,14 @@ test('[offline-start-17] a roast that the server does not know yet has the prefe
   actor.stop()
 })
 
-test('[offline-start-17] the preferences and the earlier roasts are loaded from the server when it has created the roast', async () => {
-  const load = vi.fn(async ({ coffee_roast_id }: LoadRoast): Promise<LoadedRoast> => {
+test('[offline-start-17] the preferences and the earlier roasts are loaded from the server when the server has created the roast', async () => {
+  const load = vi.fn(async ({ coffee_roast_id }: RoastToLoad): Promise<LoadedRoast> => {
     if (coffee_roast_id === 0) return { roast: roastOfBrowser, preferences, earlierRoasts: [] }
     return { ...loadedRoast, preferences: { ...preferences, ...fahrenheit }, earlierRoasts: roastsWithCrackAt(510) }
   })
-  const { actor } = openCreated(load)
+  const { actor } = openWithCreation(load)
   await waitForPromises()
-  actor.send(created)
+  actor.send(creationDelivered)
   await waitForPromises()
   expect(load).toHaveBeenLastCalledWith({ coffee_roast_id: 12, client_id: null, user_id: 1 })
   expect(actor.getSnapshot().context).toMatchObject({
@@ -232,16 +234,16 @@ test('[offline-start-17] the preferences and the earlier roasts are loaded from 
 })
 
 test.each(['after 3 seconds', 'after a reconnect', 'after an answer in another tab'] as const)(
-  '[offline-start-17] if this load fails, everything is loaded again %s',
+  '[offline-start-17] if the load after the creation fails, all data is loaded again %s',
   async (when) => {
-    const load = vi.fn(async ({ coffee_roast_id }: LoadRoast): Promise<LoadedRoast> => {
+    const load = vi.fn(async ({ coffee_roast_id }: RoastToLoad): Promise<LoadedRoast> => {
       if (coffee_roast_id === 0) return { roast: roastOfBrowser, preferences, earlierRoasts: [] }
       if (load.mock.calls.length === 2) throw noAnswerError
       return { ...loadedRoast, preferences: { ...preferences, ...fahrenheit } }
     })
-    const { actor, clock, reconnect } = openCreated(load)
+    const { actor, clock, reconnect } = openWithCreation(load)
     await waitForPromises()
-    actor.send(created)
+    actor.send(creationDelivered)
     await waitForPromises()
     expect([load.mock.calls.length, actor.getSnapshot().matches('ready')]).toEqual([2, true])
     clock.increment(2999)
@@ -255,11 +257,12 @@ test.each(['after 3 seconds', 'after a reconnect', 'after an answer in another t
   },
 )
 
-test('a roast whose creation is only in memory is shown, and is not loaded again until the connection is back', async () => {
+test('a roast whose creation is only in memory is shown, and is not loaded again until the page reconnects', async () => {
+  // The load fails, because the creation is neither on the disk of the browser nor on the server.
   const load = vi.fn(async (): Promise<LoadedRoast> => {
     throw error('NOT_FOUND')
   })
-  const { actor, clock, reconnect } = openCreated(load)
+  const { actor, clock, reconnect } = openWithCreation(load)
   await waitForPromises()
   clock.increment(60_000)
   await waitForPromises()
@@ -272,7 +275,7 @@ test('a roast whose creation is only in memory is shown, and is not loaded again
 
 test('[roast-keypad-19] a temperature that is typed while the preferences load counts in the unit of the member', async () => {
   let answer: (loaded: LoadedRoast) => void = () => undefined
-  const { actor } = openCreated(() => new Promise((resolve) => (answer = resolve)))
+  const { actor } = openWithCreation(() => new Promise((resolve) => (answer = resolve)))
   actor.send({ type: 'roast.start' })
   actor.send({ type: 'input.open' })
   const { keypad } = actor.getSnapshot().children

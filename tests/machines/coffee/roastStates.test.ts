@@ -1,5 +1,5 @@
-// Tests the states of the page of a roast, with stubs for its children. The log lists the events that the children get,
-// and the effects of the page.
+// Tests the states of the page of a roast. Stubs, which only write the log, replace its child machines. The log
+// lists the events that the children get, and the effects of the page.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -24,8 +24,10 @@ const NOT_LOGGED = [
   'pageShown',
   'windowWidth',
 ]
+/** The children whose start and end the log lists. */
 const LOGGED = ['cockpit', 'roastInputs', 'similar', 'awake']
 
+/** Opens the page. `id` is the id in its address, and `atMs` is the time of the server's clock. */
 function start({ id = '12', atMs = START_MS, wide = false } = {}) {
   const clock = new SimulatedClock()
   const log: string[] = []
@@ -178,7 +180,7 @@ describe('the opening', () => {
     expect([page.currentState(), page.newLines()]).toEqual(['loading', ['roastLoader: roast.reload']])
   })
 
-  test('a page that failed shows the roast when the loader has it later', () => {
+  test('a page that failed shows the roast when the loader loads it later', () => {
     const page = start()
     page.send({ type: 'roast.failed', error } as never)
     page.send(roastLoaded(freshRoast))
@@ -190,7 +192,7 @@ describe('the opening', () => {
   })
 
   test.each(['loading', 'failed', 'ready'] as const)(
-    'the page opens the address with the server’s id, from %s',
+    'in the state %s, the page opens the address with the id that the server gave to the roast',
     (stateBefore) => {
       const page = start()
       if (stateBefore === 'failed') page.send({ type: 'roast.failed', error } as never)
@@ -219,7 +221,7 @@ describe('the opening', () => {
     expect(page.version()).toBe(9)
   })
 
-  test('unsaved taps stay during the load, and a refused tap is removed', () => {
+  test('unsaved taps stay during the load, and a tap that the server has refused is removed', () => {
     const page = start()
     page.send(pendingChanged(startEntry))
     expect(page.context().pending).toEqual([startEntry])
@@ -276,7 +278,8 @@ describe('a roast that has not started', () => {
     const refusedEntry = { ...entryOf('Discard', {}), error: { code: 'X', message: 'No.' } }
     page.send(pendingRefused(refusedEntry))
     expect([page.stateOfRegion('lifecycle'), page.context().pending]).toEqual(['notStarted', [refusedEntry]])
-    // The roast has not started, so nothing keeps the screen on, and the alarm receives the next moment only once.
+    // The roast has not started, so `awake`, which keeps the screen on, does not begin. The alarm receives the next
+    // expected moment once.
     expect(page.newLines()).toEqual(['alert No.', ...CHILDREN_UPDATED, 'crackAlarm: moment.expected'])
     page.passMs(5000)
     expect(page.newActions()).toEqual([])
@@ -287,6 +290,7 @@ describe('a roast that has not started', () => {
     const bean = { coffee_bean_id: 4, name: 'Harar' }
     page.send({ type: 'bean.open' })
     page.send({ type: 'bean.choose', bean } as never)
+    // Only the child and the event of each line are compared.
     expect(page.newActions().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'roastDialog: bean.open',
       'pending: entry.add',
@@ -305,7 +309,7 @@ describe('a roast that has not started', () => {
 describe('a running roast', () => {
   const AFTER_90_SECONDS = { atMs: START_MS + 90_500 }
 
-  test('the screen stays on, and the time changes at each whole second of the roast', () => {
+  test('the screen stays on, and the page reads the clock at each whole second of the roast', () => {
     const page = start(AFTER_90_SECONDS)
     page.send(roastLoaded(runningRoast))
     expect(page.newActions()).toContain('awake begins')
@@ -318,7 +322,7 @@ describe('a running roast', () => {
     expect([page.context().nowMs, page.newActions()]).toEqual([START_MS + 92_000, ['crackAlarm: moment.expected']])
   })
 
-  test('the time is read again when the page is shown again', () => {
+  test('the page reads the clock when it is shown again', () => {
     const page = startReady(runningRoast, AFTER_90_SECONDS)
     page.passMs(200)
     page.newLines()
@@ -326,7 +330,7 @@ describe('a running roast', () => {
     expect([page.context().nowMs, page.newActions()]).toEqual([START_MS + 90_700, ['crackAlarm: moment.expected']])
   })
 
-  test('a question comes before the end, and End does nothing within a second of the start', () => {
+  test('End opens a question before the roast ends, and does nothing within a second of the start', () => {
     const earlyPage = startReady(runningRoast, { atMs: START_MS + 900 })
     earlyPage.send({ type: 'roast.end' })
     expect(earlyPage.newActions()).toEqual([])
@@ -428,7 +432,7 @@ describe('the form after a roast', () => {
     expect(notStartedPage.stateOfRegion('afterRoast')).toBe('unasked')
   })
 
-  test('the form of a roast that had ended before opens only on request', () => {
+  test('the form of a roast that had ended before the page opened opens only on request', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 1000 })
     expect(page.stateOfRegion('afterRoast')).toBe('unasked')
     page.send({ type: 'afterRoast.open' })
@@ -476,6 +480,7 @@ describe('the view', () => {
     page.newLines()
     await page.endKeypad({ type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 })
     expect(page.stateOfRegion('view')).toBe('profile')
+    // The first 18 characters of each line are the child and its event, without the label of the tap.
     expect(page.newActions().map((line) => line.slice(0, 18))).toEqual(['pending: entry.add', 'roastUndo: log.add'])
     page.send({ type: 'input.open' })
     page.newLines()
@@ -511,7 +516,7 @@ describe('the view', () => {
   })
 
   test.each(['profile', 'table', 'input'] as const)(
-    'the view %s becomes the cockpit when the window becomes wide',
+    'the view %s becomes the cockpit in a wide window, and the chart when the window becomes narrow again',
     (viewBefore) => {
       const page = startReady(runningRoast)
       if (viewBefore === 'table') page.send({ type: 'view.table' })
@@ -531,7 +536,7 @@ describe('the choices of the member', () => {
     ['details.open', 'roastDialog: details.open'],
     ['roast.refresh', 'roastLoader: roast.refresh'],
     ['log.undo', 'roastUndo: undo.press'],
-  ] as const)('%s is passed on', (type, action) => {
+  ] as const)('the event %s is passed on to a child machine', (type, action) => {
     const page = startReady(runningRoast)
     page.send({ type })
     expect(page.newActions()).toEqual([action])
@@ -543,7 +548,7 @@ describe('the choices of the member', () => {
     expect(page.newActions()).toEqual(['background: background.choose'])
   })
 
-  test('a target of the drop is stored, and the alarm receives the next moment again', () => {
+  test('a chosen target of the drop is stored, and the alarm receives the next expected moment (first crack or the drop) again', () => {
     const page = startReady(runningRoast)
     const target = { ...NO_DROP_TARGET, kind: 'dtr' } as never
     page.send({ type: 'dropTarget.choose', target })
@@ -551,11 +556,12 @@ describe('the choices of the member', () => {
     expect(page.newActions().sort()).toEqual(['crackAlarm: moment.expected', 'stores the target of 1'])
   })
 
-  test('a reading of the cockpit is a tap, and each tap has its own number', () => {
+  test('a reading that the cockpit reports is a tap, and each tap has its own number', () => {
     const page = startReady(runningRoast)
     const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 } as never
     page.send({ type: 'reading.made', reading })
     page.send({ type: 'reading.made', reading })
+    // The first 18 characters of each line are the child and its event, without the label of the tap.
     expect(page.newActions().map((line) => line.slice(0, 18))).toEqual([
       'pending: entry.add',
       'roastUndo: log.add',
@@ -565,7 +571,7 @@ describe('the choices of the member', () => {
     expect(page.context().tapCount).toBe(2)
   })
 
-  test('a detail is saved as a tap, and replaces a refused one', () => {
+  test('a detail is saved as a tap, and replaces a detail that the server has refused', () => {
     const page = startReady(runningRoast)
     page.send(pendingChanged({ ...entryOf('old', { coffee_out_mg: 1 }), error: { code: 'X', message: 'No.' } }))
     page.newLines()
@@ -580,7 +586,7 @@ describe('the choices of the member', () => {
     expect(page.newActions()).toEqual(['pending: entry.undo'])
   })
 
-  test('a roast is offered as a file', () => {
+  test('a roast can be downloaded as a file', () => {
     const page = startReady(endedRoast, { atMs: END_MS })
     page.send({ type: 'roast.export', format: 'csv' })
     expect(page.newActions()).toEqual(['downloads csv'])
@@ -588,7 +594,7 @@ describe('the choices of the member', () => {
 })
 
 describe('the answers of the server', () => {
-  test('the answer to a tap replaces the roast, unless a newer one is shown', () => {
+  test('the answer to a tap replaces the roast, unless a newer roast is shown', () => {
     const page = startReady(runningRoast)
     page.send(pendingDelivered({ coffee_roast: { ...runningRoast, version: 5 } }, [endEntry]) as never)
     expect([page.version(), page.context().pending]).toEqual([5, [endEntry]])
@@ -615,7 +621,7 @@ describe('the answers of the server', () => {
     expect(page.newLines()).toEqual(expect.arrayContaining(CHILDREN_UPDATED))
   })
 
-  test('a refused tap stays in the list of pending entries, and an alert shows the error', () => {
+  test('a tap that the server has refused stays in the list of pending entries, and an alert shows the error', () => {
     const page = startReady(runningRoast)
     page.send(pendingRefused(endEntry))
     expect(page.context().pending).toEqual([endEntry])
@@ -634,7 +640,7 @@ describe('the answers of the server', () => {
     expect([page.currentState(), page.version(), page.context().error]).toEqual(['failed', null, error])
   })
 
-  test('an unsaved tap is stored, and the children receive the changed roast', () => {
+  test('the page stores an unsaved tap, and the children receive the changed roast', () => {
     const page = startReady()
     page.send(pendingChanged(entryOf('green', { coffee_in_mg: 500_000 })))
     expect([page.context().pending.length, page.newLines()]).toEqual([1, CHILDREN_UPDATED])
@@ -649,7 +655,7 @@ describe('a roast that the server does not know yet', () => {
     return page
   }
 
-  test('a created roast gets its address, and the children receive it', () => {
+  test('a roast that the server has created gets the address with the id of the server, and the children receive an event', () => {
     const page = startLocal()
     page.send({
       type: 'pending.delivered',

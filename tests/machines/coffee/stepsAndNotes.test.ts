@@ -4,6 +4,7 @@ import { createActor } from 'xstate'
 import type { ShownInput } from '../../../src/machines/coffee/roast.types.ts'
 import { stepsAndNotesMachine } from '../../../src/machines/coffee/stepsAndNotes.machine.ts'
 
+/** A logged step of the fan to `value` percent. `seconds` is its time in the roast. */
 const fan = (value: number, seconds: number): ShownInput => ({
   input_id: seconds,
   type: 'FAN',
@@ -13,6 +14,7 @@ const fan = (value: number, seconds: number): ShownInput => ({
   unsaved: false,
 })
 
+/** Opens the form of a roast with these readings. Its clock starts at 1000 ms, and `passMs` moves the clock. */
 function openForm(inputs: readonly ShownInput[] = []) {
   let nowMs = 1000
   const actor = createActor(stepsAndNotesMachine, { input: { inputs, now: () => nowMs } }).start()
@@ -27,6 +29,7 @@ function openForm(inputs: readonly ShownInput[] = []) {
 
 test('[roast-logs-10] a step starts from the last setting, and a note has the time at which the form opened', () => {
   const stepForm = openForm([fan(30, 60), fan(40, 90)])
+  // The drum has no step yet. Then the form shows 50 percent.
   expect(stepForm.actor.getSnapshot().context.steps).toEqual({ FAN: 40, DRUM: 50 })
   stepForm.actor.send({ type: 'step.change', input: 'FAN', by: 5 })
   stepForm.passMs(4000)

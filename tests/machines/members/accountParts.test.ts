@@ -12,10 +12,10 @@ import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
-const problem = noAnswerError.error
+const apiError = noAnswerError.error
 const password = 'rail bridge chalk'
 
-test('each press downloads one export, and a failed export shows the reason and can be started again', () => {
+test('a press during the download of an export has no effect, and a failed export shows a warning and can be started again', () => {
   expectSteps(exportMachine, { username: 'nora' }, [
     [null, 'idle', { username: 'nora' }],
     [{ type: 'export.start' }, 'downloading'],
@@ -26,7 +26,7 @@ test('each press downloads one export, and a failed export shows the reason and 
   ])
 })
 
-test('an account is deleted after a question with the password, and then the page is left before the sign-out', () => {
+test('an account is deleted after a question that asks for the password, and then the app leaves the page before it signs out', () => {
   expectSteps(deletionMachine, { username: 'nora', hasPassword: true }, [
     [null, 'idle', { password: '', problem: null }],
     [{ type: 'account.delete' }, 'asking'],
@@ -36,10 +36,11 @@ test('an account is deleted after a question with the password, and then the pag
     [{ type: 'account.delete' }, 'asking'],
     [{ type: 'password.change', password }, 'asking', { password }],
     [{ type: 'question.confirm' }, 'deleting'],
-    [failed('deleteAccount', noAnswerError), 'asking', { problem: problem.message }],
+    [failed('deleteAccount', noAnswerError), 'asking', { problem: apiError.message }],
     [{ type: 'question.confirm' }, 'deleting'],
     [done('deleteAccount', { done: true }), 'deleted', { password: '', problem: null }, ['go', 'signOut', 'showAlert']],
   ])
+  // For a member without a password, the question does not ask for one.
   expectSteps(deletionMachine, { username: 'nora', hasPassword: false }, [
     [null, 'idle'],
     [{ type: 'account.delete' }, 'asking'],
@@ -47,7 +48,7 @@ test('an account is deleted after a question with the password, and then the pag
   ])
 })
 
-test('only another session can be ended, and then the list loads again, even if ending it has failed', () => {
+test('each session except the current one can be ended, and then the list loads again, even if the call failed', () => {
   const sessionFields = {
     created: '2026-03-14T19:30:00.000Z',
     last_seen: '2026-03-14T19:30:00.000Z',
@@ -59,7 +60,7 @@ test('only another session can be ended, and then the list loads again, even if 
   ]
   expectSteps(sessionListMachine, undefined, [
     [null, 'loading', { sessions: [], error: null, ending: null }],
-    [failed('loadSessions', noAnswerError), 'failed', { error: problem }],
+    [failed('loadSessions', noAnswerError), 'failed', { error: apiError }],
     [{ type: 'sessions.reload' }, 'loading'],
     [done('loadSessions', sessions), 'listed', { sessions, error: null }],
     [{ type: 'session.end', session_id: 1 }, 'listed'],
@@ -79,7 +80,7 @@ test('only another session can be ended, and then the list loads again, even if 
   ])
 })
 
-test('the list of sessions loads again if the sessions change during a load', () => {
+test('the list of sessions loads again if a reload is requested during a load', () => {
   const firstLoad = expectSteps(sessionListMachine, undefined, [[null, 'loading']])
   const secondLoad = expectSteps(sessionListMachine, undefined, [
     [null, 'loading'],
@@ -88,7 +89,7 @@ test('the list of sessions loads again if the sessions change during a load', ()
   expect(secondLoad.children.loadSessions).not.toBe(firstLoad.children.loadSessions)
 })
 
-test('a member renames the account with the password, and a problem is shown in the form until the next change', () => {
+test('a member needs the password to rename the account, and a problem is shown in the form until the next change', () => {
   const renamedNora = asSessionUser({ ...nora, username: 'leonora' })
   const usernameTakenError = error('USERNAME_IN_USE')
   expectSteps(ownNameMachine, { username: 'nora', hasPassword: true }, [
@@ -114,13 +115,14 @@ test('a member renames the account with the password, and a problem is shown in 
   ])
 })
 
-test('a choice that is made during a save is saved after it, and a choice that could not be saved is undone', () => {
+test('a choice that is made during a save is saved after that save, and a choice that could not be saved is undone', () => {
   const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
+  // The left axis of the chart of a roast shows the rate of rise.
   const withRates = { roast_profile_left_axis: 'ROR' } as const
   const savedPreferences = { ...preferences, ...inCelsius }
   expectSteps(preferencesMachine, undefined, [
     [null, 'loading', { saved: null, changeBeingSaved: {}, waitingChange: {}, error: null }],
-    [failed('loadPreferences', noAnswerError), 'failed', { error: problem }],
+    [failed('loadPreferences', noAnswerError), 'failed', { error: apiError }],
     [{ type: 'preferences.reload' }, 'loading'],
     [done('loadPreferences', { user_preferences: preferences }), 'ready.idle', { saved: preferences, error: null }],
     [{ type: 'preference.choose', change: inCelsius }, 'ready.saving', { changeBeingSaved: inCelsius }],

@@ -1,5 +1,5 @@
-// Tests the forms for sign-in and sign-up: the fields that they send, what they show without an answer, and how
-// passkeys are offered.
+// Tests the forms for sign-in and sign-up: the fields that they send, what they show when the server does not answer,
+// and how they offer passkeys.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, setup } from 'xstate'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
@@ -72,9 +72,10 @@ test('[errors-network-03] when the server does not answer, the form keeps what w
   }
 })
 
-test('[passkeys-page-08] the offer of passkeys at the username field begins again every four minutes, before its challenge expires', () => {
+test('[passkeys-page-08] the offer of passkeys at the username field begins again every four minutes, before the challenge of the offer expires', () => {
   const clock = new SimulatedClock()
   let offerCount = 0
+  /** How many offers have begun and were not cancelled. */
   let openOffers = 0
   const offerPasskey = fromPromise<PasskeyAnswer>(({ signal }) => {
     offerCount += 1

@@ -8,16 +8,20 @@ import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
-const screen = { ...inputOfNora, user: null, params: {}, search: '' }
+const screenInput = { ...inputOfNora, user: null, params: {}, search: '' }
 const form = { username: '', password: '', code: '', rememberMe: true }
+/** The states of the regions `code` and `password` while no code is being checked and the password is hidden. */
 const otherRegions = ', code.checked, password.hidden'
+/** The state in which the browser offers passkeys at the field for the username. */
 const offering = `form.editing.offering${otherRegions}`
+/** The time until the offer of passkeys begins again. */
 const offerWait = ['wait 240000 ms']
+/** The longest time that the form waits for the answer to the sent form. */
 const replyWait = ['wait 45000 ms']
 
 test('a sign-in form shows which field is missing, waits 45 s for the answer, and shows an error until the next change', () => {
   const typedForm = { ...form, username: 'nora', password: 'rail bridge chalk' }
-  expectSteps(signInMachine, screen, [
+  expectSteps(signInMachine, screenInput, [
     [null, offering, { form, problem: null, passkey: null }, offerWait],
     [{ type: 'form.submit' }, offering, { problem: { fields: ['username'], message: 'Username is required.' } }],
     [
@@ -50,9 +54,9 @@ test('a sign-in form shows which field is missing, waits 45 s for the answer, an
   ])
 })
 
-test('a passkey that the member chooses at the field or with the button is sent once, and the field offers passkeys again after four minutes', () => {
+test('a passkey that the member chooses at the username field or with the button is sent once, and the field offers passkeys again after four minutes', () => {
   const passkey = { signature: 'signed' }
-  expectSteps(signInMachine, screen, [
+  expectSteps(signInMachine, screenInput, [
     [null, offering, {}, offerWait],
     [after('offerDelay', 'signIn.form.editing.offering'), offering, {}, offerWait],
     [done('offerPasskey', passkey), `form.submitting${otherRegions}`, { passkey }, replyWait],
@@ -78,10 +82,10 @@ test('a passkey that the member chooses at the field or with the button is sent 
 
 test('a sign-up page that was opened with a code asks the server who invites the visitor, and a change of the code removes the answer', () => {
   const invitation = { username: 'nora', acl: 'pool' }
-  const screenWithCode = { ...screen, search: '?code=abc' }
+  const inputWithCode = { ...screenInput, search: '?code=abc' }
   const formWithCode = { ...form, code: 'abc' }
   const typing = 'form.editing.typing'
-  expectSteps(signUpMachine, screenWithCode, [
+  expectSteps(signUpMachine, inputWithCode, [
     [null, `${typing}, code.checking, password.hidden`, { form: formWithCode }],
     [
       { type: 'field.change', field: 'username', value: 'ted' },
@@ -95,7 +99,7 @@ test('a sign-up page that was opened with a code asks the server who invites the
       { form: { ...formWithCode, username: 'ted', code: 'abd' }, invitation: null },
     ],
   ])
-  expectSteps(signUpMachine, screenWithCode, [
+  expectSteps(signUpMachine, inputWithCode, [
     [null, `${typing}, code.checking, password.hidden`],
     [failed('checkCode', error('INVALID_CODE')), typing + otherRegions, { codeProblem: 'INVALID_CODE.' }],
     [
@@ -104,11 +108,11 @@ test('a sign-up page that was opened with a code asks the server who invites the
       { form: { ...formWithCode, code: 'abd' }, codeProblem: null },
     ],
   ])
-  expectSteps(signUpMachine, screenWithCode, [
+  expectSteps(signUpMachine, inputWithCode, [
     [null, `${typing}, code.checking, password.hidden`],
     [failed('checkCode', noAnswerError), typing + otherRegions],
   ])
-  expectSteps(signUpMachine, screenWithCode, [
+  expectSteps(signUpMachine, inputWithCode, [
     [null, `${typing}, code.checking, password.hidden`],
     [
       { type: 'field.change', field: 'code', value: 'abd' },
@@ -122,7 +126,7 @@ test('a sign-up needs a code, a username, and a valid password or a passkey', ()
   const typing = `form.editing.typing${otherRegions}`
   const completeForm = { username: 'ted', password: 'rail bridge chalk', code: 'abc', rememberMe: true }
   const problemAt = (field: string) => ({ problem: expect.objectContaining({ fields: [field] }) })
-  expectSteps(signUpMachine, screen, [
+  expectSteps(signUpMachine, screenInput, [
     [null, typing, { form }],
     [{ type: 'form.submit' }, typing, problemAt('code')],
     [{ type: 'field.change', field: 'code', value: 'abc' }, typing, { form: { ...form, code: 'abc' }, problem: null }],

@@ -1,4 +1,4 @@
-// Tests the page of the log, step by step: its pages, new entries and the filter.
+// Tests the log that admins read, step by step: its pages of ten entries each, new entries and the filter.
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
@@ -8,6 +8,7 @@ import { inputOfNora, noAnswerError } from '../../models/members/exampleMembers.
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
+/** This many log entries, with ids that count up from `firstId`. */
 const entries = (count: number, firstId = 1): LogEntry[] =>
   Array.from({ length: count }, (_, index) => ({
     stored_log_id: firstId + index,
@@ -17,7 +18,9 @@ const entries = (count: number, firstId = 1): LogEntry[] =>
     message: 'Signed in.',
   }))
 const fullPage = entries(10)
+/** The live event that says that the log has a new entry. */
 const logAdded = { type: 'live.received', fact: { type: 'log.added' } } as const
+/** The machine stores the page of the log and the filter for Back and reload. */
 const keepPlace = ['keepPlace']
 
 test('a full page has a next page, every page except the first has a previous page, and "First" loads the newest entries', () => {
@@ -41,7 +44,7 @@ test('a full page has a next page, every page except the first has a previous pa
   ])
 })
 
-test('new entries appear on the first page one second later, and the other pages only count them', () => {
+test('new entries appear on the first page of the log after one second, and are only counted while another page is shown', () => {
   const refreshWait = ['wait 1000 ms']
   const newerPage = entries(10, 20)
   expectSteps(logsMachine, inputOfNora, [
@@ -68,7 +71,7 @@ test('new entries appear on the first page one second later, and the other pages
   ])
 })
 
-test('a filter loads its first page after a pause in typing', () => {
+test('after a change of the filter and a pause in typing, the first page of the filtered log loads', () => {
   const typingPause = ['wait 300 ms']
   const byKind = { ...NO_FILTER, kind: 'browser' as const }
   expectSteps(logsMachine, inputOfNora, [

@@ -11,11 +11,11 @@ import { expectSteps } from '../steps.ts'
 const password = 'rail bridge chalk'
 const phone = { passkey_id: 1, name: 'My phone', created: '2026-03-14T19:30:00.000Z', last_used: null }
 const laptop = { ...phone, passkey_id: 2, name: 'Laptop' }
-const noText = { password: '', problem: null }
+const emptyQuestion = { password: '', problem: null }
 
-test('a passkey is added with the password, and the list loads again if the dialog is cancelled while the browser asks', () => {
+test('adding a passkey needs the password, and the list loads again if the dialog is cancelled while the browser asks for the passkey', () => {
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
-    [null, 'loading', { passkeys: [], error: null, chosenPasskey: null, name: '', ...noText }],
+    [null, 'loading', { passkeys: [], error: null, chosenPasskey: null, name: '', ...emptyQuestion }],
     [failed('loadPasskeys', noAnswerError), 'failed', { error: noAnswerError.error }],
     [{ type: 'passkeys.reload' }, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone], error: null }],
@@ -28,7 +28,7 @@ test('a passkey is added with the password, and the list loads again if the dial
     [{ type: 'question.confirm' }, 'adding'],
     [failed('addPasskey', passkeyNotUsedError), 'askingToAdd', { problem: 'No passkey was used.' }],
     [{ type: 'question.confirm' }, 'adding'],
-    [{ type: 'question.cancel' }, 'loading', noText],
+    [{ type: 'question.cancel' }, 'loading', emptyQuestion],
     [done('loadPasskeys', [phone]), 'listed'],
     [{ type: 'passkey.add' }, 'askingToAdd'],
     [{ type: 'password.change', password }, 'askingToAdd', { password }],
@@ -55,7 +55,7 @@ test('a passkey can be renamed, but not to a blank name', () => {
   ])
 })
 
-test('a passkey is removed with the password, the page receives an event, and the only way to sign in cannot be removed', () => {
+test('removing a passkey needs the password and sends an event to the account page, and the only way to sign in cannot be removed', () => {
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
     [null, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
@@ -74,6 +74,7 @@ test('a passkey is removed with the password, the page receives an event, and th
       ['showAlert', 'parent < passkey.removed'],
     ],
   ])
+  // A member without a password has only this passkey to sign in with. Adding a passkey then needs no password.
   expectSteps(passkeyListMachine, { hasPassword: false, parent: noopRef() }, [
     [null, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
@@ -83,8 +84,8 @@ test('a passkey is removed with the password, the page receives an event, and th
   ])
 })
 
-test('a new password is saved with the old one, both fields are hidden again, and the page receives an event', () => {
-  const input = { username: 'nora', oldLabel: 'Old Password', hasOld: true, parent: noopRef() } as const
+test('a new password needs the old one, a submit hides both passwords again, and the account page receives an event after the save', () => {
+  const input = { username: 'nora', oldLabel: 'Old Password', needsOldSecret: true, parent: noopRef() } as const
   const emptyForm = { oldPassword: '', newPassword: '' }
   const formWithOld = { ...emptyForm, oldPassword: password }
   const completeForm = { oldPassword: password, newPassword: 'copper window tulip' }

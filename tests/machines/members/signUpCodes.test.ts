@@ -12,7 +12,7 @@ const code = { ...exampleCode, referral_code_id: 7 }
 const draft = { ...EMPTY_DRAFT, permissions: ['pool' as const] }
 const address = 'https://parlor.example/signup?code=abc'
 
-test('a form with a problem makes no code, and a corrected form makes a code and shows its address once', () => {
+test('a form with a problem makes no code, and a corrected form makes a code and shows its address until the dialog closes', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
     [null, 'drafting', { draft: EMPTY_DRAFT, problem: null, address: '', codeToRevoke: null }],
     [{ type: 'permission.toggle', permission: 'pool' }, 'drafting', { draft }],
@@ -43,7 +43,7 @@ test('a form with a problem makes no code, and a corrected form makes a code and
   ])
 })
 
-test('[admin-users-42] nothing is asked about a code that is used up', () => {
+test('[admin-users-42] a code that is used up cannot be revoked', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
     [null, 'drafting'],
     [{ type: 'code.revoke', code: { ...code, uses_left: 0 } }, 'drafting', {}],

@@ -7,10 +7,11 @@ import { noAnswerError, teddy } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
 
+/** The key under which the browser of the admin stores the typed new name of the member with the id 2. */
 const draftKey = { user_id: 1, name: 'username-2' }
 const code = 'uuv6ss8za2iysguzawp7ku3n'
 
-/** Goes through a task, and returns its output. */
+/** Runs the machine of a task through the steps. Returns its output: the changed member, or null. */
 const outputOf = (task: UserTask, steps: readonly Step[]) =>
   expectSteps(userTaskMachine, { task, draftKey }, steps).output
 
@@ -48,7 +49,7 @@ test('a password is reset after a question, and the one-time code is shown until
   ])
 })
 
-test('a new member gets a one-time code, and if that fails the page shows that the member exists without a code', () => {
+test('a new member gets a one-time code, and if the call fails the page shows that the member exists without a code', () => {
   const task = { kind: 'invite', user: teddy } as const
   const answer = { user: teddy, one_time_code: code }
   expect(

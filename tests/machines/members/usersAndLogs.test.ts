@@ -28,15 +28,17 @@ const teddy = member(2, 'teddy', 'pool')
 const owner = member(3, 'rosalind', '*')
 const input: ScreenInput = { params: {}, search: '', user: nora, visit: 'visit' }
 
+/** The key under which the browser of nora stores the typed new name of the member with the id 2. */
 const draftKey = { user_id: nora.user_id, name: 'username-2' }
 
+/** The machine of the page with the users. It stores no place, and the width of the window never changes. */
 const usersMachineForTests = usersMachine.provide({
   actions: { keepPlace: () => undefined },
   actors: { chosenUser: chosenItemMachine.provide({ actors: { windowWidth: fromCallback(() => undefined) } }) },
 })
 
 describe('userTask', () => {
-  test('[admin-users-09] a reset sends nothing before it is confirmed, and then an empty newPassword', async () => {
+  test('[admin-users-09] a reset of a password sends nothing before the admin confirms it, and then sends an empty newPassword', async () => {
     const updateUser = vi.fn(async (_: UserChange): Promise<UpdatedUser> => ({ user: teddy, one_time_code: 'abc' }))
     const machine = userTaskMachine.provide({
       actors: { updateUser: fromPromise<UpdatedUser, UserChange>(({ input: change }) => updateUser(change)) },
@@ -125,10 +127,11 @@ describe('users', () => {
     expect(actor.getSnapshot().context.users).toEqual([teddy, owner])
   })
 
-  test('the list shows an added user only if the name fits the search and the loaded pages', () => {
-    const fullPage = Array.from({ length: 50 }, (_, n) => member(n + 10, `guest_${n + 10}`, ''))
-    expect(wouldBeListed({ username: 'Ada' }, { search: '', users: fullPage })).toBe(true)
-    expect(wouldBeListed({ username: 'zelda' }, { search: '', users: fullPage })).toBe(false)
+  test('the list shows an added user only if the name matches the search and belongs in the loaded part of the list', () => {
+    // The server may have more users after these 50 names.
+    const fullPart = Array.from({ length: 50 }, (_, n) => member(n + 10, `guest_${n + 10}`, ''))
+    expect(wouldBeListed({ username: 'Ada' }, { search: '', users: fullPart })).toBe(true)
+    expect(wouldBeListed({ username: 'zelda' }, { search: '', users: fullPart })).toBe(false)
     expect(wouldBeListed({ username: 'zelda' }, { search: '', users: [teddy] })).toBe(true)
     expect(wouldBeListed({ username: 'zelda' }, { search: ' ELD', users: [] })).toBe(true)
     expect(wouldBeListed({ username: 'zelda' }, { search: 'ted', users: [teddy] })).toBe(false)
@@ -163,7 +166,7 @@ describe('logs', () => {
     message: 'Signed in.',
   })
 
-  /** Opens a log with this number of entries. `pages` lists the pages that were loaded. */
+  /** Opens a log with this number of entries, ten on each page of the log. `pages` lists the pages that were loaded. */
   function openLog(length: number) {
     const pages: number[] = []
     const machine = logsMachine.provide({
@@ -195,17 +198,17 @@ describe('logs', () => {
     })
     const actor = createActor(machine, { input, clock }).start()
     await waitForPromises()
-    const receiveNewEntry = () => actor.send({ type: 'live.received', fact: { type: 'log.added' } })
-    return { actor, requests, clock, add: receiveNewEntry }
+    const addEntry = () => actor.send({ type: 'live.received', fact: { type: 'log.added' } })
+    return { actor, requests, clock, addEntry }
   }
 
   test('[admin-logs-10] new entries are only counted while a later page is shown, and no entry is on two pages', async () => {
-    const { actor, requests, clock, add } = await openLiveLog()
+    const { actor, requests, clock, addEntry } = await openLiveLog()
     actor.send({ type: 'page.next' })
     await waitForPromises()
     const shownEntries = actor.getSnapshot().context.entries
-    add()
-    add()
+    addEntry()
+    addEntry()
     clock.increment(10_000)
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ added: 2, entries: shownEntries })
@@ -222,15 +225,15 @@ describe('logs', () => {
     expect(requests.at(-1)).toMatchObject({ page: 0, newest: null })
   })
 
-  test('[admin-logs-11] many new entries load the first page at most once a second', async () => {
-    const { requests, clock, add } = await openLiveLog()
-    for (let n = 0; n < 20; n++) add()
+  test('[admin-logs-11] the first page loads at most once a second, even with many new entries', async () => {
+    const { requests, clock, addEntry } = await openLiveLog()
+    for (let n = 0; n < 20; n++) addEntry()
     expect(requests).toHaveLength(1)
     clock.increment(999)
     await waitForPromises()
     expect(requests).toHaveLength(1)
     clock.increment(1)
-    for (let n = 0; n < 20; n++) add()
+    for (let n = 0; n < 20; n++) addEntry()
     await waitForPromises()
     expect(requests).toHaveLength(2)
     clock.increment(1000)
@@ -241,7 +244,7 @@ describe('logs', () => {
     expect(requests).toHaveLength(3)
   })
 
-  /** Opens a log on this page. The test ends each load, with the ids of the entries. */
+  /** Opens the log at this page. Each load waits until the test calls `endLoad` with the ids of the loaded entries. */
   function openSlowLog(page = 0) {
     const answers: ((entries: LogEntry[]) => void)[] = []
     const clock = new SimulatedClock()
@@ -254,7 +257,7 @@ describe('logs', () => {
     return {
       clock,
       loadCount: () => answers.length,
-      add: () => actor.send({ type: 'live.received', fact: { type: 'log.added' } }),
+      addEntry: () => actor.send({ type: 'live.received', fact: { type: 'log.added' } }),
       endLoad: async (...ids: number[]) => {
         answers.at(-1)?.(ids.map(entry))
         await waitForPromises()
@@ -265,13 +268,13 @@ describe('logs', () => {
   }
 
   test('[admin-logs-15] entries that are written during a refresh do not stop it, and are loaded after it', async () => {
-    const { clock, loadCount, add, endLoad, shownIds } = openSlowLog()
+    const { clock, loadCount, addEntry, endLoad, shownIds } = openSlowLog()
     await endLoad(1)
-    add()
+    addEntry()
     clock.increment(1000)
     for (let n = 0; n < 5; n++) {
       clock.increment(900)
-      add()
+      addEntry()
     }
     expect(loadCount()).toBe(2)
     await endLoad(2, 1)
@@ -284,9 +287,9 @@ describe('logs', () => {
     expect(loadCount()).toBe(3)
   })
 
-  test('[admin-logs-15] an entry that is written while the log opens is loaded after that, and on a later page it is counted', async () => {
+  test('[admin-logs-15] an entry that is written while the log opens is loaded after that, and is only counted if a later page is open', async () => {
     const firstPage = openSlowLog()
-    firstPage.add()
+    firstPage.addEntry()
     await firstPage.endLoad(1)
     expect(firstPage.shownIds()).toEqual([1])
     firstPage.clock.increment(1000)
@@ -294,13 +297,13 @@ describe('logs', () => {
     expect(firstPage.shownIds()).toEqual([2, 1])
 
     const laterPage = openSlowLog(2)
-    laterPage.add()
+    laterPage.addEntry()
     await laterPage.endLoad(1)
     laterPage.clock.increment(10_000)
     expect([laterPage.loadCount(), laterPage.added()]).toEqual([1, 1])
   })
 
-  test('a change of the filter loads the first page after a pause', async () => {
+  test('a change of the filter loads the first page of the log after a pause in typing of 300 ms', async () => {
     const { actor, requests, clock } = await openLiveLog()
     actor.send({ type: 'page.next' })
     await waitForPromises()

@@ -7,31 +7,33 @@ import { inputOfNora, noAnswerError, nora, teddy } from '../../models/members/ex
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
-const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
+/** A part of the list. The server may have more users after it. */
+const fullPart = Array.from({ length: USERS_PER_PAGE }, () => teddy)
+/** The states of the page while the list is in this state and the admin changes no member. */
 const withoutTask = (list: string) => `list.${list}, work.idle`
 const bothUsers = [nora, teddy]
 
-test('users load page by page, after a pause in typing, and again after each change and each reconnect', () => {
-  const twoPages = [...fullPage, ...fullPage]
+test('the users load part by part, a search waits for a pause in typing, and the list loads again after each change of the members and each reconnect', () => {
+  const twoParts = [...fullPart, ...fullPart]
   expectSteps(usersMachine, inputOfNora, [
     [null, withoutTask('loading'), { search: '', shownSearch: '', users: [], items: 0, error: null, task: null }],
     [failed('loadUsers', noAnswerError), withoutTask('failed'), { error: noAnswerError.error }],
     [{ type: 'users.reload' }, withoutTask('loading')],
     [
-      done('loadUsers', fullPage),
+      done('loadUsers', fullPart),
       withoutTask('partial'),
-      { users: fullPage, items: USERS_PER_PAGE, error: null },
+      { users: fullPart, items: USERS_PER_PAGE, error: null },
       ['keepPlace'],
     ],
     [{ type: 'users.more' }, withoutTask('loadingMore')],
     [failed('loadMore', noAnswerError), withoutTask('partial'), {}, ['showError', 'keepPlace']],
     [{ type: 'users.more' }, withoutTask('loadingMore')],
-    [done('loadMore', fullPage), withoutTask('partial'), { users: twoPages, items: 2 * USERS_PER_PAGE }, ['keepPlace']],
+    [done('loadMore', fullPart), withoutTask('partial'), { users: twoParts, items: 2 * USERS_PER_PAGE }, ['keepPlace']],
     [{ type: 'users.more' }, withoutTask('loadingMore')],
     [
       done('loadMore', [nora]),
       withoutTask('complete'),
-      { users: [...twoPages, nora], items: 2 * USERS_PER_PAGE + 1 },
+      { users: [...twoParts, nora], items: 2 * USERS_PER_PAGE + 1 },
       ['keepPlace'],
     ],
     [{ type: 'users.more' }, withoutTask('complete')],
@@ -57,15 +59,15 @@ test('users load page by page, after a pause in typing, and again after each cha
   ])
 })
 
-test('[focus-place-05] the list loads the search and as many users as before Back', () => {
-  const twoPages = [...fullPage, ...fullPage]
-  const items = twoPages.length
+test('[focus-place-05] after Back, the list loads the same search and as many users as before', () => {
+  const twoParts = [...fullPart, ...fullPart]
+  const items = twoParts.length
   const place = { items, row: null, opened: null, search: 'gue' }
   const startContext = { search: 'gue', shownSearch: 'gue', users: [], items, error: null, task: null }
   expect(firstQuery({ ...startContext, input: inputOfNora })).toEqual({ search: 'gue', limit: items })
   expectSteps(usersMachine, { ...inputOfNora, place }, [
     [null, withoutTask('loading'), startContext],
-    [done('loadUsers', twoPages), withoutTask('partial'), { users: twoPages }, ['keepPlace']],
+    [done('loadUsers', twoParts), withoutTask('partial'), { users: twoParts }, ['keepPlace']],
     [{ type: 'search.change', search: 'te' }, withoutTask('typing'), { search: 'te' }, ['wait 250 ms']],
     [after('typingPause', 'users.list.typing'), withoutTask('loading')],
     [
@@ -77,7 +79,7 @@ test('[focus-place-05] the list loads the search and as many users as before Bac
   ])
 })
 
-test('a member can be pinged and managed, admins cannot delete their own account here, and a change is shown immediately', () => {
+test('a member can be pinged and managed, admins cannot delete their own account on this page, and the change of a member is shown immediately', () => {
   const changedTeddy = { ...teddy, acl: 'pool|coffee' }
   const task = { kind: 'delete', user: teddy }
   const managing = 'list.complete, work.managing'
@@ -91,7 +93,7 @@ test('a member can be pinged and managed, admins cannot delete their own account
   ])
 })
 
-test('the list loads again after the form for a new member, and then a dialog makes the one-time code of that member', () => {
+test('the list loads again after the form for a new member has closed, and if a member was added, a task makes the one-time code', () => {
   const adding = 'list.complete, work.adding'
   const invite = { kind: 'invite', user: { user_id: 3, username: 'ines', acl: '' } }
   expectSteps(usersMachine, inputOfNora, [

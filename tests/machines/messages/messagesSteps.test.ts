@@ -2,7 +2,7 @@
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
-import { MAX_MESSAGE_LENGTH, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH, MESSAGES_PER_LOAD } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
 import { inputOfNora, noAnswerError } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
@@ -10,11 +10,12 @@ import { expectSteps, type Step } from '../steps.ts'
 
 const messages = (count: number, firstId: number) =>
   Array.from({ length: count }, (_, n) => ({ message_id: firstId + n }) as Message)
-const newest = messages(THREAD_LENGTH, 1000)
-const older = messages(THREAD_LENGTH, 500)
+const newest = messages(MESSAGES_PER_LOAD, 1000)
+const older = messages(MESSAGES_PER_LOAD, 500)
 const gateway = { configured: false, from_handle: '5555550100' }
-const states = ({ draft = 'read', thread = 'loaded', older: o = 'idle', composer = 'editing.ready' } = {}) =>
-  `draft.${draft}, thread.${thread}, older.${o}, composer.${composer}`
+/** The states of all regions of the page. A region that is not named is in its state at rest. */
+const states = ({ draft = 'read', thread = 'loaded', older: olderState = 'idle', composer = 'editing.ready' } = {}) =>
+  `draft.${draft}, thread.${thread}, older.${olderState}, composer.${composer}`
 const idle = states()
 const openingSteps: Step[] = [
   [null, states({ draft: 'reading', thread: 'loading' }), { messages: [], draft: '', edits: 0, chosenId: null }],
@@ -22,7 +23,7 @@ const openingSteps: Step[] = [
   [done('loadThread', { messages: newest, gateway }), idle, { messages: newest, gateway, hasOlder: true }],
 ]
 
-test('the thread loads again after each change, and a failed load shows the reason', () => {
+test('the thread loads again after each live event about messages and each reconnect, and a failed load shows the reason', () => {
   const loading = states({ thread: 'loading' })
   expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
@@ -35,10 +36,11 @@ test('the thread loads again after each change, and a failed load shows the reas
   ])
 })
 
-test('older messages load on request, a failed load can be repeated, and nothing older is loaded after the first message', () => {
+test('older messages load on request, a failed load can be repeated, and no load follows when the oldest message is shown', () => {
   const loading = states({ older: 'loading' })
   const olderAndNewest = [...older, ...newest]
-  const first = messages(3, 100)
+  // A part with fewer messages than MESSAGES_PER_LOAD is the last one.
+  const oldest = messages(3, 100)
   expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
     [{ type: 'older.load' }, loading],
@@ -46,12 +48,12 @@ test('older messages load on request, a failed load can be repeated, and nothing
     [{ type: 'older.load' }, loading],
     [done('loadOlder', older), idle, { messages: olderAndNewest, olderError: null }],
     [{ type: 'older.load' }, loading],
-    [done('loadOlder', first), idle, { messages: [...first, ...olderAndNewest], hasOlder: false }],
+    [done('loadOlder', oldest), idle, { messages: [...oldest, ...olderAndNewest], hasOlder: false }],
     [{ type: 'older.load' }, idle],
   ])
 })
 
-test('[alerts-reload-01] older messages that load do not hide that the thread could not be loaded again', () => {
+test('[alerts-reload-01] the error of a thread that could not be loaded again stays while older messages load', () => {
   expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
     [{ type: 'thread.reload' }, states({ thread: 'loading' })],
@@ -71,10 +73,11 @@ test('after a message is chosen in the search, older messages load until the thr
   ])
 })
 
-test('only a message of a valid length is sent, and the typed text is stored until then', () => {
+test('only a message of a valid length is sent, and the typed text is stored until the message is sent', () => {
   const tooLong = 'x'.repeat(MAX_MESSAGE_LENGTH + 1)
-  const sentMessages = messages(THREAD_LENGTH, 1001)
+  const sentMessages = messages(MESSAGES_PER_LOAD, 1001)
   const keepDraft = ['keepDraft']
+  // Each change of the text gives the message a new idempotency key.
   expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
@@ -97,7 +100,7 @@ test.each([
   ['At noon?', ''],
   ['At noon? And beans.', ' And beans.'],
   ['Bring beans.', 'Bring beans.'],
-])('[messages-send-05] after a send during which the field became %j, it has %j', (draft, expected) => {
+])('[messages-send-05] if the field changes to %j during a send, it has %j after the send', (draft, expected) => {
   const snapshot = expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
     [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', key: 'visit-1', edits: 1 }, ['keepDraft']],

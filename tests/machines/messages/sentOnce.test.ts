@@ -1,4 +1,5 @@
-// Tests that a message whose send got no answer is not sent twice.
+// Tests the key of a message that is sent again after a send without an answer. With the same key, the server sends it
+// only once.
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
@@ -11,6 +12,7 @@ function startBrowser() {
   const drafts = new Map<string, string>()
   const sent: SendMessage[] = []
   const ports = draftPorts(drafts)
+  /** Opens the page in this visit. `answer` is the server's answer to each message that the page sends. */
   const openPage = async (visit: string, answer: () => Promise<Message[]>) => {
     const machine = messagesMachine.provide({
       actions: ports.actions,
@@ -35,27 +37,27 @@ function startBrowser() {
 
 const noAnswer = () => Promise.reject(noAnswerError)
 
-test('[messages-send-04] a message that is sent again on a later visit has the same key, and a changed one another', async () => {
+test('[messages-send-04] a message that is sent again on a later visit has the same key, and a changed message has another key', async () => {
   const { drafts, sent, openPage } = startBrowser()
-  const first = await openPage('first', noAnswer)
-  first.send({ type: 'draft.change', draft: 'At noon?' })
-  first.send({ type: 'message.send' })
+  const firstPage = await openPage('first', noAnswer)
+  firstPage.send({ type: 'draft.change', draft: 'At noon?' })
+  firstPage.send({ type: 'message.send' })
   await waitForPromises()
-  first.stop()
+  firstPage.stop()
 
-  const second = await openPage('second', noAnswer)
-  expect(second.getSnapshot().context.draft).toBe('At noon?')
-  second.send({ type: 'message.send' })
+  const secondPage = await openPage('second', noAnswer)
+  expect(secondPage.getSnapshot().context.draft).toBe('At noon?')
+  secondPage.send({ type: 'message.send' })
   await waitForPromises()
-  second.send({ type: 'draft.change', draft: 'At one?' })
-  second.send({ type: 'message.send' })
+  secondPage.send({ type: 'draft.change', draft: 'At one?' })
+  secondPage.send({ type: 'message.send' })
   await waitForPromises()
-  second.stop()
+  secondPage.stop()
 
-  const third = await openPage('third', async () => [])
-  third.send({ type: 'message.send' })
+  const thirdPage = await openPage('third', async () => [])
+  thirdPage.send({ type: 'message.send' })
   await waitForPromises()
-  third.stop()
+  thirdPage.stop()
   expect(sent.map(({ message }) => message)).toEqual(['At noon?', 'At noon?', 'At one?', 'At one?'])
   const keys = sent.map(({ key }) => key)
   expect([keys[1], keys[3]]).toEqual([keys[0], keys[2]])
@@ -64,7 +66,7 @@ test('[messages-send-04] a message that is sent again on a later visit has the s
 })
 
 test.each(['At noon?', '7', 'null', '{"at":"noon"}'])(
-  'a draft that an earlier version stored without a key, %s, is in its field again',
+  'the draft %s, which an earlier version of the site stored without a key, is in the field again',
   async (stored) => {
     const { drafts, sent, openPage } = startBrowser()
     drafts.set('message', stored)

@@ -12,7 +12,10 @@ import { waitForPromises } from '../support.ts'
 
 const deadBallTap = { type: 'score.dead' } as const
 
-/** The page of game 7. No command is delivered, as without a network, until the test emits an answer. */
+/**
+ * Opens the page of game 7, in which both players need 25 points. As without a network, no command is delivered until
+ * the test emits an answer.
+ */
 async function openGame(
   loaded = game(1, [0, 0], { players: game(1).players.map((seat) => ({ ...seat, handicap: 25 })) }),
 ) {
@@ -72,6 +75,7 @@ test('a ninth dead ball cannot be tapped, and no dead ball can be tapped in 8-Ba
   const canTapDeadBall = async (loaded: ReturnType<typeof game>) =>
     (await openGame(loaded)).actor.getSnapshot().can(deadBallTap)
   const players = game(1).players.map((seat) => ({ ...seat, racks: [{ score: 0 }] }))
+  // `plainNote(7)` is the note of a rack with seven dead balls. In `game`, a player with two points has won.
   expect(await canTapDeadBall(game(1, [0, 0], { players, rack_notes: [plainNote(7)] }))).toBe(true)
   expect(await canTapDeadBall(game(1, [0, 0], { players, rack_notes: [plainNote(8)] }))).toBe(false)
   expect(await canTapDeadBall(game(1, [0, 0], { game_type: '8-Ball' }))).toBe(false)

@@ -6,7 +6,7 @@ import { game, notFoundError } from '../../models/pool/exampleGames.ts'
 import { startScreen } from '../startScreen.ts'
 import { noAnswerError, waitForPromises } from '../support.ts'
 
-/** The follower of a list. The test controls the live events and the calls. */
+/** Starts the machine that follows the games of a list. The test controls the live events and the calls. */
 function startFollower() {
   const reports: FollowReport[] = []
   const parent = createActor(
@@ -24,7 +24,7 @@ function startFollower() {
   return { ...screen, reports, load, receiveUpdate }
 }
 
-test('[pool-follow-03] each changed game is loaded and reported, and a new result is marked', async () => {
+test('[pool-follow-03] each changed game is loaded and reported to the list, and the report of a new result says that statistics may have changed', async () => {
   const { reports, load, receiveUpdate } = startFollower()
   await receiveUpdate(7)
   // With a score of 2, player 1 has won.
@@ -34,7 +34,7 @@ test('[pool-follow-03] each changed game is loaded and reported, and a new resul
   await receiveUpdate(7)
   expect(load.mock.calls).toEqual([[7], [7], [7], [7]])
   // The first load of a game always counts as a new result. Then the winner appears, disappears and stays absent.
-  expect(reports.map((report) => report.type === 'follow.changed' && report.mayChangeStatistics)).toEqual([
+  expect(reports.map((report) => report.type === 'follow.changed' && report.canAffectStatistics)).toEqual([
     true,
     true,
     true,
@@ -45,6 +45,7 @@ test('[pool-follow-03] each changed game is loaded and reported, and a new resul
 test('[pool-follow-03] a game that changes while it is being loaded is loaded once more', async () => {
   const { load, emit, reports } = startFollower()
   const fact = { type: 'poolGames.updated', id: 7, version: 2 } as const
+  // The first event starts a load. The other three arrive during this load, and cause only one more.
   for (let count = 0; count < 4; count += 1) emit('live', { type: 'live.received', fact })
   await waitForPromises()
   await waitForPromises()
@@ -52,7 +53,7 @@ test('[pool-follow-03] a game that changes while it is being loaded is loaded on
   expect(reports).toHaveLength(2)
 })
 
-test('a load that fails is repeated after 3 s, and a missing game is reported as deleted', async () => {
+test('a load that fails is repeated after 3 s, and a game that the server does not have is reported as deleted', async () => {
   const { load, receiveUpdate, clock, reports } = startFollower()
   load.mockRejectedValueOnce(noAnswerError).mockRejectedValueOnce(notFoundError)
   await receiveUpdate(7)

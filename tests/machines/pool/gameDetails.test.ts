@@ -1,4 +1,4 @@
-// Tests the sheet with the details of one game, step by step: its tags, and the buttons that edit and delete the game.
+// Tests the details of one game, step by step: its tags, and the buttons that edit and delete the game.
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
@@ -51,7 +51,7 @@ test('adding a tag that the game already has clears an older error, and the text
   ])
 })
 
-test('[drafts-05] a typed tag stays in its field when another tag is removed, and a saved one does not come back', () => {
+test('[drafts-05] a typed tag stays in its field when another tag is removed, and a tag that is already saved does not come back into the field', () => {
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [done('readDraft', ' final '), 'viewing.read', { tag: ' final ' }],
@@ -71,6 +71,7 @@ test('[drafts-05] a typed tag stays in its field when another tag is removed, an
 
 test("[pool-list-18] another member's tag that arrives during a question or a save stays when the next tag is added", () => {
   const withTags = (version: number, ...tags: string[]) => ({ ...shownGame, tags, version })
+  /** The member types a tag, `event` starts a question or a save, and then the game arrives with the tag 'ben'. */
   const during = (event: { type: 'game.delete' } | { type: 'tag.remove'; tag: string }, state: string) => {
     const received = withTags(5, 'league', 'ben')
     const changes = event.type === 'tag.remove' ? { tags: [] } : {}
@@ -100,7 +101,7 @@ test("[pool-list-18] another member's tag that arrives during a question or a sa
   ])
 })
 
-test('only a newer game replaces the shown one, and Edit opens the page of the game', () => {
+test('only a game with a higher version replaces the shown one, and Edit opens the page of the game', () => {
   const newerGame = game(4)
   const closedDetails = expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],

@@ -4,7 +4,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
-import type { LoadGame } from '../../../src/machines/pool/poolGame.types.ts'
+import type { GameToLoad } from '../../../src/machines/pool/poolGame.types.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { game, nora, notFoundError } from '../../models/pool/exampleGames.ts'
@@ -13,11 +13,12 @@ import { noAnswerError, waitForPromises } from '../support.ts'
 
 const storedGame: Kept<LiveGame> = { data: game(5, [1, 0]), keptMs: 1000 }
 
+/** Opens the page of the stored game. `loadGame` is the server's answer to each load. */
 function openKept(loadGame: () => Promise<LiveGame>) {
   const machine = poolGameMachine.provide({
     actors: {
-      readKept: fromPromise<Kept<LiveGame> | null, LoadGame>(async () => storedGame),
-      loadGame: fromPromise<LiveGame, LoadGame>(() => loadGame()),
+      readKept: fromPromise<Kept<LiveGame> | null, GameToLoad>(async () => storedGame),
+      loadGame: fromPromise<LiveGame, GameToLoad>(() => loadGame()),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
     },
   })
@@ -37,13 +38,13 @@ describe('a stored game', () => {
     expect(received.outbox).toHaveLength(1)
   })
 
-  test('the game of the server replaces a stored game, even if its version is lower', async () => {
+  test('the game of the server replaces a stored game, even if the game of the server has a lower version', async () => {
     const { actor } = openKept(async () => game(2, [0, 0]))
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ confirmed: { version: 2 }, keptMs: null })
   })
 
-  test('a stored game stays while the server does not answer, and is loaded again', async () => {
+  test('a stored game stays while the server does not answer, and the page repeats the load every 3 s', async () => {
     let loadCount = 0
     const { actor, clock } = openKept(async () => {
       loadCount += 1
@@ -59,7 +60,7 @@ describe('a stored game', () => {
     expect(actor.getSnapshot().context).toMatchObject({ confirmed: { version: 6 }, keptMs: null, error: null })
   })
 
-  test('a stored game that was deleted is not shown any more', async () => {
+  test('a stored game that the server does not have any more is not shown any more', async () => {
     const { actor } = openKept(() => Promise.reject(notFoundError))
     await waitForPromises()
     expect(actor.getSnapshot().value).toBe('failed')

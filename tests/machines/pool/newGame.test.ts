@@ -35,6 +35,7 @@ const playerWithRace = (id: number, handicap: number): GamePlayer => ({
   skill_level: null,
 })
 
+/** Five players. After the id, the numbers are the levels in 8-Ball and in 9-Ball. */
 const players = [player(1, 2, 1), player(2, 7, 9), player(3, 3, 3), player(4, 4, 5), player(5, 6, 7)]
 
 /** A game in which both players had other levels and races than they have now. */
@@ -48,14 +49,19 @@ const earlierGame = {
 }
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+/** The server creates the game of the outbox entry, with the id 12. */
 const acceptGame = async (_: NewEntry): Promise<SubmissionResult> => ({
   type: 'delivered',
   answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } },
 })
 
-/** Starts the wizard for a new game. `visited` lists the events that the navigation received from it. */
+/**
+ * Starts the wizard for a new game. `submit` delivers the outbox entry of the game, `search` is the query of the
+ * address, and `draft` is the stored way to score. `navigationEvents` lists the events that the wizard sent to
+ * `navigation`.
+ */
 function openWizard({ submit = acceptGame, search = '', draft = '' } = {}) {
-  const visited: object[] = []
+  const navigationEvents: object[] = []
   const keptDrafts: KeepDraft[] = []
   const wizard = newGameMachine.provide({
     actors: {
@@ -71,7 +77,9 @@ function openWizard({ submit = acceptGame, search = '', draft = '' } = {}) {
     setup({
       actors: {
         wizard,
-        navigation: fromCallback<{ type: string }>(({ receive }) => receive((event) => void visited.push(event))),
+        navigation: fromCallback<{ type: string }>(({ receive }) =>
+          receive((event) => void navigationEvents.push(event)),
+        ),
       },
     }).createMachine({
       invoke: [
@@ -91,7 +99,7 @@ function openWizard({ submit = acceptGame, search = '', draft = '' } = {}) {
   return {
     actor,
     choose,
-    visited,
+    navigationEvents,
     keptDrafts,
     context: () => actor.getSnapshot().context,
     state: () => actor.getSnapshot().value,
@@ -115,7 +123,7 @@ describe(newGameMachine.id, () => {
     expect(gameBody(secondWizard.context()).scoring).toBe('points')
   })
 
-  test('[pool-sheet-02] the winner of the lag is the first player on a score sheet, and breaks', async () => {
+  test('[pool-sheet-02] the winner of the lag is the first player on a score sheet, and is at the table at the start', async () => {
     const entries: NewEntry[] = []
     const submit = async (entry: NewEntry) => {
       entries.push(entry)
@@ -126,6 +134,7 @@ describe(newGameMachine.id, () => {
     choose(1, 2, 3)
     actor.send({ type: 'players.confirm' })
     expect(context().lagWinner).toBe(0)
+    // There is no fourth player.
     actor.send({ type: 'lag.choose', index: 3 })
     expect(context().lagWinner).toBe(0)
     actor.send({ type: 'lag.choose', index: 1 })
@@ -155,7 +164,7 @@ describe(newGameMachine.id, () => {
     expect(state()).toBe('setHandicaps')
   })
 
-  test('[pool-new-07] the first handicaps are those of the handicap tables, in both disciplines', async () => {
+  test('[pool-new-07] the wizard first sets the handicaps of the tables of the league, in both disciplines', async () => {
     const nineBallWizard = openWizard()
     await waitForPromises()
     nineBallWizard.choose(1, 2, 3, 4)
@@ -170,7 +179,7 @@ describe(newGameMachine.id, () => {
     expect(eightBallWizard.context().handicaps).toEqual([7, 2])
   })
 
-  test('[pool-levels-01] [pool-levels-02] a level sets the race of its player again in 9-Ball, and both races in 8-Ball', async () => {
+  test('[pool-levels-01] [pool-levels-02] the choice of a level sets the race of its player in 9-Ball again, and the races of both players in 8-Ball', async () => {
     const nineBallWizard = openWizard()
     await waitForPromises()
     nineBallWizard.choose(1, 3)
@@ -193,7 +202,7 @@ describe(newGameMachine.id, () => {
     expect(eightBallWizard.context()).toMatchObject({ levels: [7, 4], handicaps: [5, 2] })
   })
 
-  test('a chosen level is shown before an answer and sent, and a level that the discipline does not have is ignored', async () => {
+  test('a chosen level is sent and is shown before the server answers, and a level that the discipline does not have is ignored', async () => {
     const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
     const { actor, choose, context } = openWizard({ submit })
     await waitForPromises()
@@ -201,6 +210,7 @@ describe(newGameMachine.id, () => {
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'level.choose', index: 0, level: 6 })
     for (const level of [0, 10, 2.5]) actor.send({ type: 'level.choose', index: 0, level })
+    // There is no third player.
     actor.send({ type: 'level.choose', index: 2, level: 5 })
     expect(context().levels).toEqual([6, 1])
     actor.send({ type: 'game.start' })
@@ -215,9 +225,9 @@ describe(newGameMachine.id, () => {
     expect(entry && localGame(entry)?.players.map(({ skill_level }) => skill_level)).toEqual([6, 1])
   })
 
-  test('[pool-new-08] starting the game creates it and opens its page', async () => {
+  test('[pool-new-08] the start of the game creates the game on the server and opens the page of the game', async () => {
     const submit = vi.fn(acceptGame)
-    const { actor, choose, visited } = openWizard({ submit })
+    const { actor, choose, navigationEvents } = openWizard({ submit })
     await waitForPromises()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
@@ -241,18 +251,18 @@ describe(newGameMachine.id, () => {
       label: 'New game: player 3, player 1',
       whenRefused: 'keep',
     })
-    expect(visited).toEqual([{ type: 'navigation.go', to: '/pool/12', replace: true }])
+    expect(navigationEvents).toEqual([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test('the page of the game opens under its client id, with the players of the wizard, if there is no answer', async () => {
+  test('if the server does not answer, the page of the game opens under the client id, with the players of the wizard', async () => {
     const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
-    const { actor, choose, visited } = openWizard({ submit })
+    const { actor, choose, navigationEvents } = openWizard({ submit })
     await waitForPromises()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'game.start' })
     await waitForPromises()
-    expect(visited).toEqual([{ type: 'navigation.go', to: `/pool/${CLIENT_ID}`, replace: true }])
+    expect(navigationEvents).toEqual([{ type: 'navigation.go', to: `/pool/${CLIENT_ID}`, replace: true }])
     const [entry] = submit.mock.calls[0] ?? []
     expect(entry && localGame(entry)).toMatchObject({
       pool_game_id: 0,
@@ -267,7 +277,7 @@ describe(newGameMachine.id, () => {
 
   test('the handicaps stay and the error is shown if the server refuses the game', async () => {
     const refusedError = error('INVALID_PLAYERS').error
-    const { actor, choose, state, context, visited } = openWizard({
+    const { actor, choose, state, context, navigationEvents } = openWizard({
       submit: async (): Promise<SubmissionResult> => ({ type: 'refused', error: refusedError }),
     })
     await waitForPromises()
@@ -278,10 +288,10 @@ describe(newGameMachine.id, () => {
     await waitForPromises()
     expect(state()).toBe('setHandicaps')
     expect(context()).toMatchObject({ handicaps: [26], error: refusedError })
-    expect(visited).toEqual([])
+    expect(navigationEvents).toEqual([])
   })
 
-  test('[pool-new-09] cancelling the handicap step returns to the selection with the same players', async () => {
+  test('[pool-new-09] cancelling in the second step of the wizard, the handicaps, returns to the first step with the same selected players', async () => {
     const { actor, choose, state, context } = openWizard()
     await waitForPromises()
     choose(4, 2)
@@ -291,11 +301,11 @@ describe(newGameMachine.id, () => {
     expect(context().selected).toEqual([4, 2])
   })
 
-  test('[pool-new-10] cancelling the first step opens /pool', async () => {
-    const { actor, visited } = openWizard()
+  test('[pool-new-10] cancelling in the first step of the wizard, the selection of the players, opens /pool', async () => {
+    const { actor, navigationEvents } = openWizard()
     await waitForPromises()
     actor.send({ type: 'wizard.cancel' })
-    expect(visited).toEqual([{ type: 'navigation.go', to: '/pool' }])
+    expect(navigationEvents).toEqual([{ type: 'navigation.go', to: '/pool' }])
   })
 
   test('[pool-new-11] switching to 8-Ball keeps only the first two selected players', async () => {
@@ -328,7 +338,7 @@ describe(newGameMachine.id, () => {
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(true)
   })
 
-  test('[pool-after-08] a rematch begins with the second step, can be changed there, and starts with one tap', async () => {
+  test('[pool-after-08] a rematch begins with the handicaps of the earlier game, which can be changed, and starts with one tap', async () => {
     const submit = vi.fn(acceptGame)
     const search = new URL(pathTo.newGame(rematchText(earlierGame)), 'http://a').search
     const { actor, context, state } = openWizard({ submit, search })
@@ -348,7 +358,7 @@ describe(newGameMachine.id, () => {
         { pool_player_id: 2, handicap: 3, skill_level: 7 },
       ],
     })
-    // Back in the first step, the same players are chosen, and confirming them sets their own levels.
+    // Back in the first step, the same players are chosen, and confirming them sets the levels that they have now.
     const secondWizard = openWizard({ search })
     await waitForPromises()
     secondWizard.actor.send({ type: 'wizard.cancel' })
@@ -360,8 +370,8 @@ describe(newGameMachine.id, () => {
     expect(secondWizard.context()).toMatchObject({ levels: [4, 7], handicaps: [2, 5] })
   })
 
-  test('[pool-after-09] a rematch with a missing player or a wrong address begins with the first step', async () => {
-    // The format: discipline, way to score, and the id, the race and the level of each player.
+  test('[pool-after-09] a rematch with a missing player or a wrong address begins with the selection of the players', async () => {
+    // The format of `rematch`: discipline, way to score, and the id, the race and the level of each player.
     const openRematch = async (rematch: string) => {
       const wizard = openWizard({ search: new URL(pathTo.newGame(rematch), 'http://a').search })
       await waitForPromises()
@@ -394,7 +404,7 @@ describe(newGameMachine.id, () => {
     expect(context()).toMatchObject({ levels: [1, 9], handicaps: [100, 25] })
   })
 
-  test('[pool-new-14] the game can start only with at least one selected player', async () => {
+  test('[pool-new-14] the players can be confirmed only if at least one is selected', async () => {
     const { actor, choose } = openWizard()
     await waitForPromises()
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(false)
@@ -415,7 +425,7 @@ describe(newGameMachine.id, () => {
     expect(context().handicaps).toEqual([0])
   })
 
-  test('a game with a handicap of 0 is not created, and the error is shown', async () => {
+  test('the wizard does not create a game with a handicap of 0, and shows the error', async () => {
     const submit = vi.fn(acceptGame)
     const { actor, choose, context, state } = openWizard({ submit })
     await waitForPromises()

@@ -29,6 +29,7 @@ const player = (id: number, score: number, handicap: number) => ({
   skill_level: 3,
 })
 
+/** A 9-Ball game with these scores. Player 1 needs 3 points, and player 2 needs 5. */
 const game = (scores: [number, number], version = 1): LiveGame => ({
   pool_game_id: 7,
   started: '2026-03-14T19:30:00.000Z',
@@ -48,7 +49,7 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
   taps: [],
 })
 
-/** The screen of game 7. The test controls the outbox and the socket. */
+/** The screen of game 7. The test controls the outbox and the socket. `loaded` is the server's answer to each load. */
 function openGame(loaded: () => LiveGame) {
   const screen = startScreen(
     poolGameMachine.provide({
@@ -115,7 +116,7 @@ describe(poolGameMachine.id, () => {
     expect(enqueued()).toHaveLength(1)
   })
 
-  test('[pool-game-06] [live-pool-04] the server’s answer replaces the local score, and the page then sends pool_game:update', async () => {
+  test('[pool-game-06] [live-pool-04] the server’s answer to a tap replaces the score that the page has computed, and the page then sends pool_game:update', async () => {
     const { actor, answer, scores, sentIds } = openGame(() => game([0, 0]))
     await waitForPromises()
     actor.send(add(1))
@@ -126,7 +127,7 @@ describe(poolGameMachine.id, () => {
     expect(sentIds('pool_game:update')).toEqual([7])
   })
 
-  test('[pool-game-07] a refused tap is removed, and an alert shows the reason', async () => {
+  test('[pool-game-07] a tap that the server refuses is removed from the score, and an alert shows the reason', async () => {
     const { actor, refuse, scores, alerts } = openGame(() => game([0, 0]))
     await waitForPromises()
     actor.send(add(1))
@@ -155,7 +156,7 @@ describe(poolGameMachine.id, () => {
     expect(actor.getSnapshot().matches({ ready: { play: 'open' } })).toBe(true)
   })
 
-  test('[live-pool-02] the page sends the id of its game, and sends it again after a reconnect', async () => {
+  test('[live-pool-02] the page sends the id of its game to the socket, and sends it again after a reconnect', async () => {
     const { emit, sentIds } = openGame(() => game([0, 0]))
     await waitForPromises()
     expect(sentIds('pool_game:id')).toEqual([7])
@@ -182,7 +183,7 @@ describe(poolGameMachine.id, () => {
     expect(scores()).toEqual([1, 0])
   })
 
-  test('an unchanged game is the same object, so that its views do not render again', async () => {
+  test('an unchanged game stays the same object, so that React does not draw its views again', async () => {
     const { actor } = openGame(() => game([1, 1]))
     await waitForPromises()
     actor.send(add(2))
@@ -203,7 +204,7 @@ describe(poolGameMachine.id, () => {
 })
 
 describe(poolGamesMachine.id, () => {
-  test('[live-pool-01] the list loads again after pool_games:new', async () => {
+  test('[live-pool-01] the list of games loads again after the live event of a new game', async () => {
     let loadCount = 0
     const { actors } = poolGamesMachine.implementations
     const machine = poolGamesMachine.provide({

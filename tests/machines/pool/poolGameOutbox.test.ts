@@ -1,4 +1,5 @@
-// Tests the page of a game together with the outbox, the wake lock, undo and redo, and the watch link.
+// Tests the page of a game together with the outbox, the wake lock that keeps the display on, undo and redo, and the
+// watch link.
 import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
@@ -37,11 +38,12 @@ async function openGame(firstGame: LiveGame | Promise<LiveGame>) {
   return {
     ...screen,
     load,
-    awake: wakeLock,
+    wakeLock,
     passTime: (ms: number) => {
       nowMs += ms
     },
     add: (pool_player_id = 1) => actor.send({ type: 'score.add', pool_player_id }),
+    /** Emits a fact of the outbox. `durable` says whether the browser still has the entries after the tab is closed. */
     emitOutbox: (fact: OutboxFact) => emit('outbox', fact),
     enqueued: (): NewEntry[] =>
       received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
@@ -49,10 +51,11 @@ async function openGame(firstGame: LiveGame | Promise<LiveGame>) {
   }
 }
 
+/** The entry as the outbox stores it. `order` is its number in the order of all entries. */
 const storedEntry = (entry: NewEntry, order = 1): OutboxEntry => ({ ...entry, order, error: null })
 
 describe(`${poolGameMachine.id} with an outbox`, () => {
-  test('each tap is added to the outbox in order, with its own key, its time and the last tap of the game', async () => {
+  test('each tap is added to the outbox in order, with its own key, its time and the id of the last tap that the server knows', async () => {
     const { add, passTime, enqueued } = await openGame(game(1, [0, 0], { undo: exampleTap(4) }))
     add()
     passTime(500)
@@ -77,7 +80,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([0, 0])
   })
 
-  test('[pool-waiting-08] a refused tap and a tap that waits for a decision do not count in the score or block undo', async () => {
+  test('[pool-waiting-08] a refused tap and a tap that waits for a decision neither count in the score nor block undo', async () => {
     const { actor, add, emitOutbox, scores, enqueued } = await openGame(game(1, [0, 0], { undo: exampleTap(4) }))
     add()
     add(2)
@@ -125,7 +128,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([1, 0])
   })
 
-  test('a failed load is repeated automatically, and immediately when a tap of an earlier visit is answered', async () => {
+  test('a failed load is repeated after a second, and immediately when the server answers a tap of an earlier visit', async () => {
     const { actor, clock, emitOutbox, load } = await openGame(Promise.reject(noAnswerError))
     expect(actor.getSnapshot().value).toBe('failed')
     clock.increment(1_000)
@@ -188,12 +191,12 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
   })
 
   test('the wake lock keeps the display on only while the game has no winner', async () => {
-    const { add, actor, awake } = await openGame(game(1, [1, 0]))
-    expect(awake.isOn).toBe(true)
+    const { add, actor, wakeLock } = await openGame(game(1, [1, 0]))
+    expect(wakeLock.isOn).toBe(true)
     add()
-    expect(awake.isOn).toBe(false)
+    expect(wakeLock.isOn).toBe(false)
     actor.send({ type: 'score.subtract', pool_player_id: 1 })
-    expect(awake.isOn).toBe(true)
+    expect(wakeLock.isOn).toBe(true)
   })
 
   test('a game that was deleted in the meantime stays readable, and nothing can be tapped', async () => {
@@ -210,6 +213,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
 describe(`${poolGameMachine.id}, undo and redo`, () => {
   test('undo and redo of a saved tap wait in the outbox with the id of the tap, and are shown immediately', async () => {
     const { actor, scores, enqueued } = await openGame(game(2, [1, 0], { undo: exampleTap(11) }))
+    // The first redo and the second undo find no tap, so they do nothing.
     actor.send({ type: 'tap.redo' })
     actor.send({ type: 'tap.undo' })
     expect(scores()).toEqual([0, 0])
@@ -249,7 +253,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
   })
 
   test('a refused undo shows an alert and loads the game again', async () => {
-    const { actor, alerts, emitOutbox, enqueued, load, awake, scores } = await openGame(
+    const { actor, alerts, emitOutbox, enqueued, load, wakeLock, scores } = await openGame(
       game(2, [1, 0], { undo: exampleTap(11) }),
     )
     actor.send({ type: 'watch.open' })
@@ -260,8 +264,9 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     expect(alerts()).toEqual([{ type: 'error', message: refusedError.error.message }])
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([1, 0])
+    // The dialog with the watch link stays open.
     expect(actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)
-    expect(awake.isOn).toBe(true)
+    expect(wakeLock.isOn).toBe(true)
   })
 
   test('only the creator of a game can open its watch link', async () => {
@@ -275,6 +280,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
 })
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+/** The outbox entry that creates a local game of two players. Each of them needs two points. */
 const creation: OutboxEntry = {
   key: CLIENT_ID,
   user_id: nora.user_id,
@@ -304,6 +310,7 @@ const creation: OutboxEntry = {
 }
 
 describe(`${poolGameMachine.id} of a game that the server does not know yet`, () => {
+  /** Opens the local game at the address with its client id. By default the server never answers a load. */
   async function openLocal(loadGame: () => Promise<LiveGame> = () => new Promise(() => undefined)) {
     const load = vi.fn(loadGame)
     const machine = poolGameMachine.provide({
@@ -326,9 +333,10 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
       scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
     }
   }
+  /** The server's answer to the creation. */
   const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } } as const
 
-  test('a local game can be scored, undone and won, and all its commands wait for the id of the server', async () => {
+  test('in a local game, points can be added and undone and a player can win, and all commands wait for the id from the server', async () => {
     const { actor, add, emitOutbox, enqueued, scores, received } = await openLocal()
     emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     expect(scores()).toEqual([0, 0])
@@ -363,19 +371,19 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     expect(scores()).toEqual([1, 1])
     expect(enqueued()[1]).toMatchObject({ queue: 'game:12', command: { params: { pool_game_id: 12 } } })
     expect(enqueued()[1]?.local).toBeUndefined()
-    // The outbox emits the first tap with the new queue.
+    // The outbox emits both taps, and now the first one has the new queue, too.
     const entries = enqueued().map((entry, order) => storedEntry({ ...entry, queue: 'game:12' }, order))
     emitOutbox({ type: 'outbox.changed', entries, durable: true })
     expect(scores()).toEqual([1, 1])
   })
 
-  test('the old address of a created game leads to its new address', async () => {
+  test('when the server has created the game, the address with the client id leads to the address with the id of the server', async () => {
     const { actor, received } = await openLocal(async () => game(3, [1, 0], { pool_game_id: 12 }))
     expect(actor.getSnapshot().value).toBe('moved')
     expect(received.navigation).toMatchObject([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test("[offline-start-15] the page opens the server's address if another tab has sent the creation of the game", async () => {
+  test('[offline-start-15] the page opens the address with the id from the server if another tab has sent the creation of the game', async () => {
     const gameWithoutServerId = game(0, [0, 0], { pool_game_id: 0 })
     const { actor, emitOutbox, received, load } = await openLocal(async () => gameWithoutServerId)
     // The outbox of this tab has not read the disk yet.
@@ -387,7 +395,7 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     expect(received.navigation).toMatchObject([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test('the page of a discarded game shows an error', async () => {
+  test('the page of a local game shows an error when the game has been discarded', async () => {
     const { actor, emitOutbox } = await openLocal()
     emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     emitOutbox({ type: 'outbox.changed', entries: [], durable: true })

@@ -11,12 +11,15 @@ import { exampleTap, game, nora, notFoundError, scoreAnswer, unsavedGame } from 
 import { error, noAnswerError, waitForPromises } from '../support.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+/** The game as the browser has stored it on an earlier visit. */
 const storedGame = (data: LiveGame): Kept<LiveGame> => ({ data, keptMs: 500 })
 const gameUpdated = (id: number, version: number): LiveFact => ({ type: 'poolGame.updated', id, version })
+/** The fields of a game on a score sheet, with player 1 at the table. */
 const SHEET = { scoring: 'sheet', at_table: 1 } as const
 
 type Call = 'readKept' | 'loadGame'
 
+/** Starts the page of the game with this id in its address: an id of the server, or a client id. */
 function start(id = '7') {
   const clock = new SimulatedClock()
   const log: string[] = []
@@ -60,7 +63,7 @@ function start(id = '7') {
       sendLive: (_, command) => void log.push(`sends ${command.name} ${'id' in command ? command.id : ''}`),
       joinGame: ({ context }) => void log.push(`joins ${context.poolGameId}`),
       showAlert: (_, { message }) => void log.push(`alert ${message}`),
-      // With null, the page has no reason to warn.
+      // `serverGame` is null if the page has no reason to warn.
       warnAboutTable: (_, { game: serverGame }) =>
         void log.push(`compares the table with ${serverGame ? `version ${serverGame.version}` : 'no game'}`),
       saveSheet: (_, { game: saved }) => void log.push(`saves version ${saved?.version}`),
@@ -77,6 +80,7 @@ function start(id = '7') {
     context: () => actor.getSnapshot().context,
     version: () => actor.getSnapshot().context.confirmed?.version ?? null,
     isBusy: () => actor.getSnapshot().hasTag('busy'),
+    /** The lines of the log since the last call of `newLines`. */
     newLines: () => log.splice(0),
     answerCall: async (name: Call, output: Kept<LiveGame> | LiveGame | null) => {
       waitingCalls.get(name)?.resolve(output)
@@ -114,9 +118,10 @@ async function startLocal(): Promise<Page> {
   return page
 }
 
+/** An event of the child `pending`. It has no entries, except if `more` contains some. */
 const pendingEvent = (type: string, more: object) => ({ type, entries: [] as PendingEntry[], ...more }) as never
 
-describe('the opening', () => {
+describe('the opening of the page', () => {
   test('the page reads the stored game, then loads the game from the server, then receives the live events of the game', async () => {
     const page = start()
     expect([page.currentState(), page.isBusy(), page.newLines()]).toEqual(['reading', true, ['readKept']])
@@ -184,6 +189,7 @@ describe('the opening', () => {
     await unansweredPage.answerCall('readKept', null)
     await unansweredPage.failCall('loadGame', noAnswerError)
     expect([unansweredPage.currentState(), unansweredPage.context().failures]).toEqual(['failed', 1])
+    // The page waits one second after the first failure, and two seconds after the second.
     unansweredPage.clock.increment(999)
     expect(unansweredPage.currentState()).toBe('failed')
     unansweredPage.clock.increment(1)
@@ -204,7 +210,7 @@ describe('the opening', () => {
     expect(page.currentState()).toBe('reading')
   })
 
-  test('a failed page loads the game when a tap of an earlier visit is answered', async () => {
+  test('a page that did not load loads the game when the server answers a tap of an earlier visit', async () => {
     const page = start()
     await page.answerCall('readKept', null)
     await page.failCall('loadGame', notFoundError)
@@ -213,7 +219,7 @@ describe('the opening', () => {
     expect([page.currentState(), page.version(), page.newLines()]).toEqual(['loading', 5, ['loadGame']])
   })
 
-  test('an answer that is newer than the loaded game stays', async () => {
+  test('if the answer to a tap is newer than the loaded game, the game of the answer stays', async () => {
     const page = start()
     await page.answerCall('readKept', null)
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(9)) }))
@@ -252,7 +258,7 @@ describe('an open game', () => {
     expect(page.newLines().sort()).toEqual(['joins 7', 'loadGame', 'ratings resource.refresh'])
   })
 
-  test('the chosen card is highlighted', async () => {
+  test('the card of the player that the member chooses is highlighted', async () => {
     const page = await startReady()
     page.actor.send({ type: 'card.select', pool_player_id: 2 })
     expect(page.context().highlighted).toBe(2)
@@ -279,7 +285,7 @@ describe('an open game', () => {
     expect(page.newLines()).toHaveLength(1)
   })
 
-  test('the screen of the phone stays on while no player has won, also after a point of the winner is taken away', async () => {
+  test('the display of the phone stays on while no player has won, also after a point of the winner is taken away', async () => {
     const page = await startReady(game(3, [1, 0]))
     expect(page.currentState()).toMatchObject({ ready: { play: 'open' } })
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(4, [2, 0])) }))
@@ -306,7 +312,7 @@ describe('an open game', () => {
 })
 
 describe('the answer to a tap', () => {
-  test('the answer to a tap replaces the game, and other members receive the change', async () => {
+  test('the answer to a tap replaces the game, and the page sends pool_game:update for the other members', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5)) }))
     expect([page.version(), page.syncState()]).toEqual([5, 'idle'])
@@ -319,13 +325,13 @@ describe('the answer to a tap', () => {
     expect(page.version()).toBe(3)
   })
 
-  test('the game is loaded after another tab has received an answer', async () => {
+  test('the game is loaded again after another tab has received the answer to a tap', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.delivered', { entries: [unsavedGame('other')], answer: null }))
     expect([page.syncState(), page.newLines(), page.context().pending.length]).toEqual(['refreshing', ['loadGame'], 1])
   })
 
-  test('an alert shows the error of a refused tap, and the game is loaded', async () => {
+  test('an alert shows why the server refused a tap, and the game is loaded again', async () => {
     const page = await startReady()
     page.actor.send(
       pendingEvent('pending.refused', { entries: [unsavedGame('other')], error: { code: 'X', message: 'No.' } }),
@@ -334,7 +340,7 @@ describe('the answer to a tap', () => {
     expect(page.newLines()).toEqual(['alert No.', 'loadGame'])
   })
 
-  test('the entries of `pending` are stored in every state', async () => {
+  test('the entries of `pending` are stored while the game is shown and while the stored game is being read', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame('other')] }))
     expect([page.context().pending.length, page.syncState(), page.newLines()]).toEqual([1, 'idle', []])
@@ -411,7 +417,7 @@ describe('a game that the server does not know yet', () => {
     expect(page.newLines()).toEqual(['goes to /pool/12 on this page', 'joins 12', 'loadGame'])
   })
 
-  test('[offline-start-19] the page of a discarded game shows that it was discarded, also after the next connection', async () => {
+  test('[offline-start-19] the page of a discarded game shows that it was discarded, also after a reconnect', async () => {
     const page = await startLocal()
     page.actor.send(pendingEvent('pending.changed', {}))
     expect([page.currentState(), page.version(), page.context().error?.message]).toEqual([
@@ -461,7 +467,7 @@ describe('the watch link', () => {
   test.each([
     ['done', 'refreshing'],
     ['failed', 'idle'],
-  ] as const)('the creator can open the watch link, and the modal closes after the result %s', async (result, sync) => {
+  ] as const)('the creator opens the watch link, and its dialog closes after the result %s', async (result, sync) => {
     const page = await startReady()
     expect(watchLinkState(page)).toBe('closed')
     page.actor.send({ type: 'watch.open' })
@@ -474,7 +480,7 @@ describe('the watch link', () => {
     ])
   })
 
-  test('another player cannot open the watch link', async () => {
+  test('a member who did not create the game cannot open the watch link', async () => {
     const page = await startReady(game(3, [0, 0], { created_by: 2 }))
     page.actor.send({ type: 'watch.open' })
     expect(watchLinkState(page)).toBe('closed')

@@ -1,4 +1,4 @@
-// Tests the page with the list of games: pages, details, deletions and levels.
+// Tests the page with the list of games: its parts, the details of a game, deletions and skill levels.
 import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
@@ -14,8 +14,9 @@ import { game, nora, refusedError, unsavedGame } from '../../models/pool/example
 import { startScreen } from '../startScreen.ts'
 import { draftPorts, waitForPromises } from '../support.ts'
 
-/** In the local time zone, because a row opens its game only on the member's own day. */
+/** A local time, because a row opens its game only on the day of its start, in the time zone of the member. */
 const NOW = new Date(2026, 2, 14, 21, 30)
+/** The time at this full hour of a day in March 2026, in the time zone of the member. */
 const isoAt = (hour: number, day = 14) => new Date(2026, 2, day, hour).toISOString()
 const gameWith = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
   ...game(1),
@@ -23,9 +24,11 @@ const gameWith = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
   started: isoAt(20),
   ...rest,
 })
+/** Games with ids that count down from `newest`. By default they are a full part of the list. */
 const gamesFrom = (newest: number, length = ITEMS_PER_PAGE) =>
   Array.from({ length }, (_, index) => gameWith(newest - index))
 
+/** Opens the page. `first` is the server's answer to each load of games, and `place` is what Back has restored. */
 async function openList(first: PoolGame[], place: Place | null = null) {
   const keptPlaces: Partial<Place>[] = []
   const load = vi.fn(async (_: Pick<PageRequest, 'before' | 'limit'>) => first)
@@ -102,7 +105,7 @@ describe(poolGamesMachine.id, () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('older games are loaded page by page and added at the end, until a page is not full', async () => {
+  test('older games are loaded part by part and added at the end, until a part is not full', async () => {
     const { list, load, ids } = await openList(gamesFrom(100))
     load.mockResolvedValueOnce(gamesFrom(75)).mockResolvedValueOnce(gamesFrom(50, 3))
     for (let more = 0; more < 2; more += 1) {
@@ -118,7 +121,7 @@ describe(poolGamesMachine.id, () => {
     expect(list().getSnapshot().value).toBe('complete')
   })
 
-  test('an older page that did not load is loaded again only on request of the member', async () => {
+  test('a part of the list that did not load is loaded again only on request of the member', async () => {
     const { list, load, ids } = await openList(gamesFrom(100))
     load.mockRejectedValueOnce(refusedError).mockResolvedValueOnce(gamesFrom(75, 3))
     list().send({ type: 'list.more' })
@@ -157,7 +160,7 @@ describe(poolGamesMachine.id, () => {
     expect(opensFromList(gameWith(1, { started: isoAt(23) }), new Date(2026, 2, 15, 0, 5).getTime())).toBe(false)
   })
 
-  test('a tag with spaces around it is not saved twice, and the list shows a saved tag', async () => {
+  test('a tag that the game already has is not saved again, even with spaces around it, and the list shows a saved tag', async () => {
     const { actor, games, details, saveTags } = await openList([gameWith(4, { tags: ['league'] })])
     const tags = () => games()[0]?.tags
     actor.send({ type: 'details.open', game: games()[0]! })
@@ -179,7 +182,7 @@ describe(poolGamesMachine.id, () => {
     expect(saveTags).toHaveBeenCalledTimes(2)
   })
 
-  test('a deletion loads the list and the summary again, and a deletion that fails shows its error in the details', async () => {
+  test('after the deletion of a game, the list and the summary load again, and the details show the error of a deletion that fails', async () => {
     const { actor, games, details, deleteGame, load, summarize, ids } = await openList([gameWith(4), gameWith(3)])
     actor.send({ type: 'details.open', game: games()[0]! })
     const panel = details()!
@@ -201,7 +204,7 @@ describe(poolGamesMachine.id, () => {
     expect(summarize).toHaveBeenCalledTimes(2)
   })
 
-  test("the live event of a member's own deletion shows no alert, and the alert about another deletion names the member", async () => {
+  test("the live event of a member's own deletion shows no alert, and the live event of another member's deletion shows one", async () => {
     const { actor, games, details, received, load } = await openList([gameWith(4), gameWith(3)])
     actor.send({ type: 'details.open', game: games()[0]! })
     actor.send({ type: 'follow.deleted', id: 4, username: nora.username })
@@ -216,10 +219,11 @@ describe(poolGamesMachine.id, () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('a level is saved for its discipline, an alert is shown, and the summary is loaded again', async () => {
+  test('a level is saved for the chosen discipline, an alert is shown, and the summary is loaded again', async () => {
     const { actor, skill, saveLevel, summarize, alerts } = await openList([])
     actor.send({ type: 'skill.open' })
     const modal = skill()!
+    // The dialog begins with 8-Ball, which has no level 1.
     modal.send({ type: 'level.choose', level: 1 })
     modal.send({ type: 'level.update' })
     expect(saveLevel).not.toHaveBeenCalled()

@@ -11,7 +11,7 @@ const address = 'https://parlor.example/pool/watch/token'
 const copying = 'open.copying'
 const copyWait = ['wait 3000 ms']
 
-test('[pool-watch-17] a watch link is made, copied for each view and revoked, and copying fails after 3 s', () => {
+test('[pool-watch-17] a watch link is made, copied for each view and revoked, and copying fails if it takes 3 s', () => {
   expectSteps(watchLinkMachine, { pool_game_id: 7, isOpen: false }, [
     [null, 'closed', { isOpen: false, address: null, view: 'page', error: null }],
     [{ type: 'link.copy', view: 'page' }, 'closed'],
@@ -48,11 +48,12 @@ test('a watch link that was made on an earlier visit has no address to copy, and
   ])
 })
 
-test('a level is saved for its discipline, a change of the discipline clears it, and the output shows whether it was saved', () => {
+test('a level is saved for the chosen discipline, a change of the discipline clears the level, and the output shows whether it was saved', () => {
   const player = { pool_player_id: 1, user_id: 1, display_name: 'nora', skill_levels: { '8-Ball': 5, '9-Ball': 3 } }
   const savedDialog = expectSteps(skillLevelMachine, { user_id: 1 }, [
     [null, 'choosing', { discipline: '8-Ball', level: null, updated: false, error: null }],
     [{ type: 'level.update' }, 'choosing'],
+    // 8-Ball has no level 1.
     [{ type: 'level.choose', level: 1 }, 'choosing'],
     [{ type: 'level.choose', level: 5 }, 'choosing', { level: 5 }],
     [{ type: 'discipline.choose', discipline: '9-Ball' }, 'choosing', { discipline: '9-Ball', level: null }],

@@ -20,6 +20,7 @@ const player = (id: number): PoolPlayer => ({
 const players = [1, 2, 3].map(player)
 
 describe('the fair race', () => {
+  /** The choices in the wizard. The players 1, 2 and 3 have the ids 11, 12 and 13. Player 1 is the stronger one. */
   const selectionOf = (selected: number[], gameType: Discipline = '8-Ball', levels = [5, 5]) => ({
     players,
     gameType,
@@ -42,7 +43,7 @@ describe('the fair race', () => {
   })
 })
 
-/** The ratings differ by 100, so player 1 wins two of three racks. The first player with 2 points wins. */
+/** The ratings differ by 100, so player 1 wins two of three racks. A player with 2 points has won the game. */
 describe('the win probability', () => {
   test('the win probability is computed from the ratings and the points that both players still need', () => {
     expect(winPercentages(game(1), exampleRatings)).toEqual([74, 26])
@@ -73,6 +74,7 @@ describe('the win probability', () => {
 })
 
 describe('the wizard for a new game', () => {
+  /** Opens the wizard at the handicaps of the players 1 and 2. */
   async function openHandicaps(load: () => Promise<Ratings>) {
     const ratings = ratingsMachine.provide({ actors: { load: fromPromise(load) } })
     const loadPlayers = fromPromise(async (): Promise<Loaded<PoolPlayer[]>> => ({ data: players, keptMs: null }))
@@ -98,6 +100,7 @@ describe('the wizard for a new game', () => {
     expect(actor.getSnapshot().value).toBe('setHandicaps')
     await waitForPromises()
     expect(ratings()).toBeNull()
+    // In 9-Ball, a player of level 4 needs 31 points.
     expect(handicaps()).toEqual([31, 31])
     actor.send({ type: 'handicap.raise', index: 0 })
     expect(handicaps()).toEqual([32, 31])

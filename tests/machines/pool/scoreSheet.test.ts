@@ -23,11 +23,14 @@ function sheetAfter(text: string, game_type: LiveGame['game_type'] = '9-Ball', v
   return text === '' ? gameAtStart : tapsIn(text, { A: 1, B: 2 }).reduce(applyTap, gameAtStart)
 }
 
-/** The page of game 7. No command is delivered, as without a network, until the test emits an answer. */
+/**
+ * Opens the page of game 7. As without a network, no command is delivered until the test emits an answer. `refreshed`
+ * is the game that the page gets when it loads the game again.
+ */
 async function openSheet(loaded = sheetAfter(''), refreshed = async () => loaded) {
   const awake = awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } })
-  const loads = vi.fn(refreshed).mockResolvedValueOnce(loaded)
-  const screen = startScreen(poolGameMachine.provide({ actors: { loadGame: fromPromise(() => loads()), awake } }), {
+  const load = vi.fn(refreshed).mockResolvedValueOnce(loaded)
+  const screen = startScreen(poolGameMachine.provide({ actors: { loadGame: fromPromise(() => load()), awake } }), {
     params: { pool_game_id: '7' },
     search: '',
     user: nora,
@@ -44,12 +47,12 @@ async function openSheet(loaded = sheetAfter(''), refreshed = async () => loaded
     /** The fact that the outbox emits when the server has answered one of the taps. */
     delivered: (index: number, answer: OutboxAnswer) =>
       ({ type: 'outbox.delivered', key: enqueued()[index]?.key ?? '', queue: 'game:7', answer }) as const,
-    shownNow: () => shownGame(actor.getSnapshot().context) as LiveGame,
+    shown: () => shownGame(actor.getSnapshot().context) as LiveGame,
   }
 }
 
 test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while they are unsaved, and are sent once', async () => {
-  const { actor, shownNow: shown, enqueued, delivered, emit } = await openSheet()
+  const { actor, shown, enqueued, delivered, emit } = await openSheet()
   actor.send({ type: 'score.ball', ball: 3 })
   actor.send({ type: 'score.ball', ball: 4 })
   actor.send({ type: 'score.ball', ball: 4 })
@@ -78,20 +81,21 @@ test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while
   expect(shown()).toMatchObject({ at_table: 1, players: [{ score: 1, safeties: 1 }, {}], rack_notes: [{ dead: 1 }] })
 })
 
-test('the undo of a confirmed tap of a sheet also removes its effects on turns and innings', async () => {
-  const note = { pool_game_tap_id: 5, user_id: 2, username: 'Teddy' }
-  const { actor, shownNow: shown } = await openSheet({
+test('the undo of a confirmed tap of a sheet also removes its dead balls and the winner of its rack', async () => {
+  const tapOfTeddy = { pool_game_tap_id: 5, user_id: 2, username: 'Teddy' }
+  const { actor, shown } = await openSheet({
     ...sheetAfter('A1 A2 A9'),
-    undo: { ...note, pool_player_id: 1, action: 'add', ball: 9 },
+    undo: { ...tapOfTeddy, pool_player_id: 1, action: 'add', ball: 9 },
   })
+  // The nine counts two points. The four points and the six balls that were left on the table make ten.
   expect(shown().rack_notes).toMatchObject([{ dead: 6 }])
   expect(undoOrRedoText(actor.getSnapshot().context, 'undo')).toBe('Ball 9 player 1, by Teddy')
   actor.send({ type: 'tap.undo' })
   expect(shown()).toMatchObject({ players: [{ score: 2 }, {}], rack_notes: [{ dead: 0, winner_pool_player_id: null }] })
 })
 
-test('a rack of 8-Ball counts for the player at the table, and after a fault for the opponent', async () => {
-  const { actor, shownNow: shown, enqueued } = await openSheet(sheetAfter('', '8-Ball'))
+test('a rack of 8-Ball counts for the player at the table, and after a scratch on the eight for the opponent', async () => {
+  const { actor, shown, enqueued } = await openSheet(sheetAfter('', '8-Ball'))
   actor.send({ type: 'score.rack', how: 'break_and_run' })
   actor.send({ type: 'score.rack', how: 'opponent_scratch' })
   actor.send({ type: 'score.rack', how: null })
@@ -105,7 +109,7 @@ test('a rack of 8-Ball counts for the player at the table, and after a fault for
 })
 
 test('[pool-sheet-19] the page shows who is at the table if another phone has tapped before the answer arrives', async () => {
-  const { actor, delivered, emit, alerts, shownNow: shown } = await openSheet()
+  const { actor, delivered, emit, alerts, shown } = await openSheet()
   actor.send({ type: 'score.turn', end: 'miss' })
   // Teddy has tapped the same miss on another phone, so the member's own miss ends the turn of player 2.
   const gameAfterBoth = sheetAfter('A.miss B1 A.miss B.miss', '9-Ball', 3)
@@ -126,16 +130,10 @@ test('[pool-sheet-19] the page shows who is at the table if another phone has ta
 
 test('[pool-sheet-19] an answer that is older than the shown game gives no second warning', async () => {
   const games = [sheetAfter(''), sheetAfter('A.miss B.miss', '9-Ball', 3)]
-  const {
-    actor,
-    clock,
-    delivered,
-    emit,
-    alerts,
-    shownNow: shown,
-  } = await openSheet(games[0], async () => games[1] as LiveGame)
+  const { actor, clock, delivered, emit, alerts, shown } = await openSheet(games[0], async () => games[1] as LiveGame)
   actor.send({ type: 'score.turn', end: 'miss' })
   emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 3 } })
+  // The page waits 3 s for the answer to the tap before it loads the newer game.
   clock.increment(3000)
   await waitForPromises()
   const alertsAfterRefresh = alerts().length
@@ -146,7 +144,7 @@ test('[pool-sheet-19] an answer that is older than the shown game gives no secon
 
 test("a warning is shown if a refresh contains the same miss of another phone while the member's miss is unsaved", async () => {
   const games = [sheetAfter(''), sheetAfter('A.miss', '9-Ball', 2)]
-  const { actor, clock, emit, alerts, shownNow: shown } = await openSheet(games[0], async () => games[1] as LiveGame)
+  const { actor, clock, emit, alerts, shown } = await openSheet(games[0], async () => games[1] as LiveGame)
   actor.send({ type: 'score.turn', end: 'miss' })
   expect(shown()).toMatchObject({ at_table: 2, innings: 0 })
   emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })

@@ -29,7 +29,7 @@ async function openWatched({ load = vi.fn(async (): Promise<WatchedGame> => game
 }
 
 describe(watchGameMachine.id, () => {
-  test('the page subscribes to changes with its token, and subscribes again after a reconnect', async () => {
+  test('the page subscribes to changes of the game with the token of the link, and subscribes again after a reconnect', async () => {
     const { emit, commands } = await openWatched()
     expect(commands()).toEqual([{ name: 'pool_game:watch', id: 'the-token' }])
     emit('live', { type: 'live.connected' })
@@ -94,7 +94,7 @@ describe(watchGameMachine.id, () => {
     expect(version()).toBe(6)
   })
 
-  test('a new query while the page is open changes the view', async () => {
+  test('a new query in the address changes the view while the page is open', async () => {
     const { actor } = await openWatched({ search: '?view=tv' })
     const view = () => actor.getSnapshot().children.watchView?.getSnapshot().value
     expect(view()).toBe('tv')

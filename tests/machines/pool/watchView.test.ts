@@ -16,6 +16,7 @@ describe(watchViewMachine.id, () => {
   test('[pool-watch-04] the TV view moves by one pixel each minute and reaches every pixel of a square of 9 by 9', () => {
     const { clock, drift } = startView('?view=tv')
     const drifts = [drift()]
+    // The square has 81 pixels. The time is long enough for the way through all of them and back.
     for (let minute = 1; minute <= 3 * 81; minute += 1) {
       clock.increment(MINUTE_MS - 1)
       expect(drift()).toEqual(drifts.at(-1))

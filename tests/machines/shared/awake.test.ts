@@ -1,11 +1,11 @@
-// Tests the alert when the browser refuses to keep the screen on.
+// Tests the alert when the browser refuses to keep the display on.
 import { expect, test } from 'vitest'
 import { fromCallback } from 'xstate'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { WakeLockReport } from '../../../src/machines/shared/awake.types.ts'
 import { startScreen } from '../startScreen.ts'
 
-test('[awake-02] one alert is shown if the browser refuses to keep the screen on', () => {
+test('[awake-02] one alert is shown if the browser refuses to keep the display on', () => {
   let report: (event: WakeLockReport) => void = () => undefined
   const wakeLock = fromCallback(({ sendBack }) => {
     report = sendBack

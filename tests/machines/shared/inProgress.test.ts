@@ -13,6 +13,7 @@ import { waitForPromises } from '../support.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const HOUR_MS = 60 * 60 * 1000
+/** When the lists were read, which is 'now' in these tests. */
 const READ_MS = Date.parse('2026-11-22T20:00:00.000Z')
 const hoursAgo = (hours: number) => new Date(READ_MS - hours * HOUR_MS).toISOString()
 
@@ -26,9 +27,11 @@ const game = (pool_game_id: number, started: string, winner_player_id: number | 
 const roast = (coffee_roast_id: number, start_time: string | null, end_time: string | null = null) =>
   ({ coffee_roast_id, coffee_bean_name: 'Guji', start_time, end_time }) as RoastSummary
 
+/** The addresses of the games and roasts in progress, the newest first. */
 const pathsOf = (lists: Partial<KeptLists>, entries: readonly PendingEntry[] = []) =>
   findInProgress({ games: [], roasts: [], readMs: READ_MS, ...lists }, entries).map(({ path }) => path)
 
+/** An outbox entry that changes a roast. A local roast has the id 0, and `local` contains its client id. */
 const changeEntry = (coffee_roast_id: number, body: object, local?: PendingEntry['local']): PendingEntry => ({
   ...unsavedRoast(CLIENT_ID),
   key: JSON.stringify(body),
@@ -36,7 +39,7 @@ const changeEntry = (coffee_roast_id: number, body: object, local?: PendingEntry
   ...(local ? { local } : { local: undefined as never }),
 })
 
-test('[thumb-running-01] open games and roasts of the last 12 hours are in progress, including unsaved ones, the newest first', () => {
+test('[thumb-running-01] a game without a winner and a started roast without an end are in progress for 12 hours, even if they are unsaved, and the newest is the first in the list', () => {
   const games = [game(1, hoursAgo(1)), game(2, hoursAgo(2), 5), game(3, hoursAgo(13)), game(4, hoursAgo(11))]
   const roasts = [roast(1, hoursAgo(0.2)), roast(2, hoursAgo(3), hoursAgo(2.8)), roast(3, null), roast(4, hoursAgo(20))]
   expect(pathsOf({ games, roasts })).toEqual(['/coffee/roasts/1', '/pool/1', '/pool/4'])
@@ -100,13 +103,14 @@ test('[thumb-running-03] a deleted game disappears from the bar immediately, eve
   actor.send({ type: 'live.received', fact: { type: 'poolGame.deleted', id: 1, username: 'Teddy' } })
   expect(paths()).toEqual(['/pool/2'])
   actor.send({ type: 'kept.changed' })
+  // The stored answers are read 300 ms after a change.
   clock.increment(300)
   await waitForPromises()
   expect(paths()).toEqual(['/pool/2'])
   actor.stop()
 })
 
-test('[thumb-running-04] a game that starts while the lists are loaded stops no load, and they are loaded again 3 s later', async () => {
+test('[thumb-running-04] a game that starts while the lists are loaded does not stop the load, and the lists are loaded again 3 s later', async () => {
   let endLoad = (_: unknown): void => undefined
   const loadLists = vi.fn(() => new Promise<unknown>((resolve) => (endLoad = resolve)))
   const clock = new SimulatedClock()

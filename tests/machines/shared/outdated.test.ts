@@ -7,9 +7,12 @@ import { createResourceMachine } from '../../../src/machines/shared/resource.mac
 import { screenInput } from '../../models/coffee/exampleCoffee.ts'
 import { error, noAnswerError, waitForPromises } from '../support.ts'
 
-const TEMPORARY = [noAnswerError, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')]
+const TEMPORARY_ERRORS = [noAnswerError, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')]
 
-/** Starts a resource. `hasKept`: whether this browser has stored data before the first load. */
+/**
+ * Starts a resource: the machine that loads the data of a page. `hasKept` is true if this browser has stored data
+ * before the first load. After the first load, it always has stored data.
+ */
 function startResource({ hasKept = false } = {}) {
   const load = vi.fn(async () => 'old')
   const clock = new SimulatedClock()
@@ -24,6 +27,7 @@ function startResource({ hasKept = false } = {}) {
   return { actor: createActor(machine, { input: { id: 1 }, clock }).start(), load, clock }
 }
 
+/** Starts a long list that loads in parts. `hasKept` has the same meaning as for a resource. */
 function startList({ hasKept = false } = {}) {
   const pageOf = (...items: number[]): PageOf<null, number> => ({ head: null, items })
   const load = vi.fn(async () => pageOf(2, 1))
@@ -40,7 +44,7 @@ function startList({ hasKept = false } = {}) {
 }
 
 describe('data that cannot be refreshed', () => {
-  test.each(TEMPORARY.map((reason) => [reason.error.code, reason] as const))(
+  test.each(TEMPORARY_ERRORS.map((reason) => [reason.error.code, reason] as const))(
     '[offline-kept-14] loaded data stays with its age after %s, and is loaded again after 1, 2 and 4 seconds',
     async (_, reason) => {
       const { actor, load, clock } = startResource()
@@ -67,14 +71,14 @@ describe('data that cannot be refreshed', () => {
     },
   )
 
-  test.each(TEMPORARY.map((reason) => [reason.error.code, reason] as const))(
+  test.each(TEMPORARY_ERRORS.map((reason) => [reason.error.code, reason] as const))(
     '[offline-kept-15] a loaded list stays with its age after %s, even an empty list, and is loaded again',
     async (_, reason) => {
       for (const items of [[2, 1], []]) {
-        const { actor, load, clock, pageOf: page } = startList()
-        load.mockResolvedValueOnce(page(...items))
+        const { actor, load, clock, pageOf } = startList()
+        load.mockResolvedValueOnce(pageOf(...items))
         await waitForPromises()
-        load.mockRejectedValueOnce(reason).mockResolvedValueOnce(page(3, 2, 1))
+        load.mockRejectedValueOnce(reason).mockResolvedValueOnce(pageOf(3, 2, 1))
         actor.send({ type: 'list.refresh' })
         await waitForPromises()
         expect(actor.getSnapshot().matches('outdated')).toBe(true)
@@ -89,7 +93,7 @@ describe('data that cannot be refreshed', () => {
   )
 
   test.each(['connectivity.recovered', 'live.connected', 'refresh'] as const)(
-    '[offline-kept-25] the first wait is one second again after many failures and then the event %s',
+    '[offline-kept-25] after many failures, the event %s starts the waits again with one second',
     async (event) => {
       for (const { start, refresh } of [
         { start: startResource, refresh: { type: 'resource.refresh' } },
@@ -116,7 +120,7 @@ describe('data that cannot be refreshed', () => {
     },
   )
 
-  test('[offline-kept-16] another error replaces the data and the list', async () => {
+  test('[offline-kept-16] an error that is not temporary replaces the data and the list, and they are not loaded again automatically', async () => {
     const resource = startResource()
     const list = startList()
     await waitForPromises()
@@ -132,7 +136,7 @@ describe('data that cannot be refreshed', () => {
   })
 
   test.each([{ type: 'list.refresh' }, { type: 'live.connected' }] as const)(
-    '[offline-kept-18] stored data and a stored list are shown even if a refresh ($type) comes while they are read',
+    '[offline-kept-18] stored data and a stored list are shown even if a refresh ($type) is requested during the read',
     async (event) => {
       const neverAnswer = () => new Promise<never>(() => undefined)
       const resource = startResource({ hasKept: true })
@@ -164,7 +168,8 @@ describe('data that cannot be refreshed', () => {
 })
 
 /**
- * A page whose server cannot be reached. Its disk finds the stored data only from read number `firstAnsweredRead` on.
+ * Starts a resource and a list whose server cannot be reached. The disk returns the stored data only from read number
+ * `firstAnsweredRead` on. The earlier reads return null, as after a read that took too long.
  */
 function startWithSlowDisk(firstAnsweredRead: number) {
   const storedPage: PageOf<null, number> = { head: null, items: [2, 1] }
@@ -197,6 +202,7 @@ function startWithSlowDisk(firstAnsweredRead: number) {
   return { resource, list }
 }
 
+/** Expects that both show the stored data, and that one load has failed since then. */
 function expectKept({ resource, list }: ReturnType<typeof startWithSlowDisk>) {
   expect(resource.getSnapshot().matches('outdated')).toBe(true)
   expect(resource.getSnapshot().context).toMatchObject({ data: 'kept', keptMs: 5000, failures: 1 })

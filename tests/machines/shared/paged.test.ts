@@ -1,4 +1,4 @@
-// Tests the long list that several pages use: its pages, its refreshes and the removal of a row.
+// Tests the long list that several pages use: its parts, its refreshes and the removal of a row.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
@@ -11,6 +11,7 @@ import { startScreen } from '../startScreen.ts'
 import { noAnswerError, waitForPromises } from '../support.ts'
 
 describe('paged', () => {
+  /** The items of these lists are numbers. This returns `count` items that count down from `from`. */
   const numbersDownFrom = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index)
 
   test('older items are added at the end, and a refresh loads as many items as are shown', async () => {
@@ -30,6 +31,7 @@ describe('paged', () => {
     expect(actor.getSnapshot().context.items).toEqual(numbersDownFrom(60, 2 * ITEMS_PER_PAGE))
     actor.send({ type: 'list.refresh' })
     await waitForPromises()
+    // The first part has the items 60 to 36, so the next call asks for items before 36.
     expect(requests.map(({ before: beforeId, limit }) => [beforeId, limit])).toEqual([
       [null, ITEMS_PER_PAGE],
       [36, ITEMS_PER_PAGE],
@@ -37,7 +39,7 @@ describe('paged', () => {
     ])
   })
 
-  test('a refresh without an answer keeps the items and stores the error', async () => {
+  test('if the server does not answer a refresh, the list keeps its items and stores the error', async () => {
     let isReachable = true
     const machine = createPagedMachine<null, number>((item) => item).provide({
       actors: {
@@ -57,7 +59,7 @@ describe('paged', () => {
     })
   })
 
-  test('[pool-follow-19] an older answer of the list or of one item replaces no newer row', async () => {
+  test('[pool-follow-19] an old answer with the list, or with one item, does not replace a row that has a higher version', async () => {
     const row = (pool_game_id: number, version: number) => game(version, [0, 0], { pool_game_id })
     let answer = [row(2, 5), row(1, 1)]
     const machine = gameListMachine.provide({
@@ -75,7 +77,7 @@ describe('paged', () => {
     actor.send({ type: 'item.replace', item: row(2, 5) })
     expect(versions()).toEqual([6, 1])
 
-    // A full page.
+    // Now the server answers with a full part of the list.
     answer = Array.from({ length: ITEMS_PER_PAGE }, (_, index) => row(40 - index, 5))
     actor.send({ type: 'list.refresh' })
     await waitForPromises()
@@ -92,6 +94,7 @@ describe('paged', () => {
       actors: {
         loadPage: fromPromise<PageOf<null, PoolGame>, PageRequest>(async ({ input: { before, limit } }) => ({
           head: null,
+          // The newest game has the id 300.
           items: rows((before ?? 301) - 1, limit),
         })),
       },
@@ -100,13 +103,13 @@ describe('paged', () => {
     const { actor } = startScreen(machine, input)
     const ids = () => actor.getSnapshot().context.items.map(({ pool_game_id }) => pool_game_id)
     await waitForPromises()
-    for (let page = 0; page < 4; page += 1) {
+    for (let part = 0; part < 4; part += 1) {
       actor.send({ type: 'list.more' })
       await waitForPromises()
     }
     expect(ids()).toHaveLength(125)
-    // One call returns at most 100 rows.
     const idsBeforeRefresh = ids()
+    // The refresh is one call, which returns at most 100 rows.
     actor.send({ type: 'list.refresh' })
     await waitForPromises()
     expect(ids()).toEqual(idsBeforeRefresh)

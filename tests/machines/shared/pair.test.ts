@@ -11,6 +11,7 @@ import { nora, waitForPromises } from '../support.ts'
 const page = setup({ types: { context: {} as { id: string }, input: {} as ScreenInput } }).createMachine({
   context: ({ input }) => ({ id: input.params.id ?? '' }),
 })
+/** The code of the list or of the page of an item. */
 const half: Chunk = { View: null, logic: page }
 const idOf = (actor: AnyActorRef | null): string | undefined => actor?.getSnapshot().context.id
 const stops: (() => void)[] = []
@@ -18,6 +19,10 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
+/**
+ * Opens the list, or the page of the item 5, in a narrow window. `loads` answers the loads of the other half's code.
+ * `keptWidths` lists whether the window was wide at each call of the action `keepPage`.
+ */
 function openPair(halfName: HalfName, loads: (() => Promise<Chunk>)[] = []) {
   const keptWidths: boolean[] = []
   let reportWidth: (event: WindowWidthChanged) => void = () => undefined
@@ -25,7 +30,7 @@ function openPair(halfName: HalfName, loads: (() => Promise<Chunk>)[] = []) {
     halfName,
     half,
     paths: /^\/games/,
-    detailParamsOf: (path) => (path === '/games' ? null : { id: path.slice(7) }),
+    detailParamsOf: (path) => (path === '/games' ? null : { id: path.slice('/games/'.length) }),
     // The item 'new' gets the id 9.
     detailHasParams: (detail, { id }) => idOf(detail) === id || (idOf(detail) === 'new' && id === '9'),
   }).provide({
@@ -54,7 +59,7 @@ function openPair(halfName: HalfName, loads: (() => Promise<Chunk>)[] = []) {
 }
 
 describe('pair', () => {
-  test('the list continues while items are chosen, and each item opens a new page', async () => {
+  test('the list continues to run while items are chosen, and each item gets a page of its own', async () => {
     const pair = openPair('list')
     pair.setWide(true)
     const { list } = pair.context()
@@ -71,7 +76,7 @@ describe('pair', () => {
     expect(list?.getSnapshot().status).toBe('active')
   })
 
-  test('a narrow window loads nothing beside the page of the address', async () => {
+  test('a narrow window loads only the page of the item, and the list loads when the window becomes wide', async () => {
     let loads = 0
     const pair = openPair('detail', [
       async () => {
@@ -102,7 +107,7 @@ describe('pair', () => {
     expect(pair.context().list).not.toBeNull()
   })
 
-  test('the code of the list may take two minutes to load', async () => {
+  test('loading the code of the list fails after two minutes', async () => {
     const pair = openPair('detail', [() => new Promise<Chunk>(() => undefined)])
     pair.setWide(true)
     pair.clock.increment(119_999)
@@ -111,7 +116,7 @@ describe('pair', () => {
     expect(pair.actor.getSnapshot().value).toBe('failed')
   })
 
-  test('[beside-13] the list stays after Back before the code of the item has loaded', async () => {
+  test('[beside-13] the list stays if the member goes Back before the code of the item has loaded', async () => {
     const item: Chunk = { View: null, logic: page }
     const pair = openPair('list', [async () => item])
     pair.setWide(true)

@@ -1,4 +1,4 @@
-// Tests the unconfirmed entries of one queue, without an outbox: the test sends its facts.
+// Tests the unconfirmed entries of one queue, without an outbox. The tests send the facts that an outbox would emit.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
@@ -18,7 +18,7 @@ const command = (label: string, whenRefused: 'keep' | 'drop' = 'keep'): PendingC
   whenRefused,
 })
 
-/** Starts `pending` without an outbox. The test sends the facts that the outbox would emit. */
+/** Starts `pending`. `reports` lists what its parent receives, and `enqueued` lists what it sends to the outbox. */
 function openPending() {
   const reports: PendingReport[] = []
   const enqueued: NewEntry[] = []
@@ -34,13 +34,14 @@ function openPending() {
     enqueued,
     add: (label: string, whenRefused?: 'keep' | 'drop') =>
       actor.send({ type: 'entry.add', command: command(label, whenRefused) }),
+    /** The entry that was added as number `index`, as the outbox emits it. */
     storedEntry: (index: number, order = index): OutboxEntry => ({ ...enqueued[index]!, order, error: null }),
     labels: () => actor.getSnapshot().context.entries.map(({ label }) => label),
   }
 }
 
 describe(pendingMachine.id, () => {
-  test('an entry is reported immediately and sent to the outbox, each with another key', () => {
+  test('each entry is reported immediately and sent to the outbox with its own key', () => {
     const { add, reports, enqueued, labels } = openPending()
     add('a')
     add('b')
@@ -65,12 +66,13 @@ describe(pendingMachine.id, () => {
     expect(labels()).toEqual(['a', 'b'])
     actor.send({ type: 'outbox.changed', entries: [storedEntry(1)], durable: true })
     expect(labels()).toEqual(['b'])
+    // `durable: false` means that the browser loses the entries when the tab is closed.
     actor.send({ type: 'outbox.changed', entries: [], durable: false })
     expect(labels()).toEqual([])
     expect(actor.getSnapshot().context.durable).toBe(false)
   })
 
-  test('entries of an earlier visit come first and entries of another queue are left out', () => {
+  test('the entries of an earlier visit come first in the list, and the list leaves out the entries of another queue', () => {
     const { actor, add, storedEntry, labels } = openPending()
     add('own')
     const earlierEntry = { ...storedEntry(0), key: 'earlier-0', label: 'earlier' }
@@ -89,7 +91,7 @@ describe(pendingMachine.id, () => {
     expect(actor.getSnapshot().context.entries).toBe(entriesBefore)
   })
 
-  test('an answer is reported together with the entries that remain', () => {
+  test('the answer of the server is reported to the parent together with the entries that remain', () => {
     const { actor, add, reports } = openPending()
     add('a')
     add('b')
@@ -109,14 +111,16 @@ describe(pendingMachine.id, () => {
     expect(reports.at(-1)).toMatchObject({ type: 'pending.refused', entries: [{ label: 'reading', error }], error })
   })
 
-  test('[roast-repair-14] an entry that may be on its way is undone by a command, even if a refused entry before it is sent again', () => {
+  test('[roast-repair-14] an entry that the server may have received already is undone by another command, even if a refused entry before it is sent again', () => {
     const { actor, add, storedEntry, labels } = openPending()
     for (const label of ['a', 'b', 'c']) add(label)
     const [a, b, c] = [storedEntry(0), storedEntry(1), storedEntry(2)] as const
+    // After `a` was refused, the outbox may have sent `b`. Then the member sends `a` again.
     actor.send({ type: 'outbox.changed', entries: [{ ...a, error }, b, c], durable: true })
     actor.send({ type: 'outbox.changed', entries: [a, b, c], durable: true })
     actor.send({ type: 'entry.undo', key: b.key, undo: command('undo b') })
     actor.send({ type: 'entry.undo', key: c.key, undo: command('undo c') })
+    // `c` was not sent, so it needs no command that undoes it. It stays until the outbox has removed it.
     expect(labels()).toEqual(['a', 'b', 'c', 'undo b'])
   })
 

@@ -11,12 +11,13 @@ import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
 const copyWait = ['wait 3000 ms']
-const noClipboard = new Error('no clipboard')
+const browserError = new Error('The browser refuses.')
 
 test('a secret is copied if the browser cannot share it, and copying fails if it takes 3 s', () => {
   expectSteps(oneTimeSecretMachine, { text: 'uuv6ss8za2iysguzawp7ku3n' }, [
     [null, 'open.shown', { text: 'uuv6ss8za2iysguzawp7ku3n' }],
     [{ type: 'text.share' }, 'open.sharing'],
+    // The member has closed the share dialog of the browser.
     [done('shareText', 'closed'), 'open.shown'],
     [{ type: 'text.share' }, 'open.sharing'],
     [done('shareText', 'shared'), 'open.shared'],
@@ -24,14 +25,14 @@ test('a secret is copied if the browser cannot share it, and copying fails if it
     [failed('shareText', new Error('no share sheet')), 'open.copying', {}, copyWait],
     [after('copyTimeout', 'oneTimeSecret.open.copying'), 'open.failed'],
     [{ type: 'text.copy' }, 'open.copying', {}, copyWait],
-    [failed('copyText', noClipboard), 'open.failed'],
+    [failed('copyText', browserError), 'open.failed'],
     [{ type: 'text.copy' }, 'open.copying', {}, copyWait],
     [done('copyText'), 'open.copied'],
     [{ type: 'text.dismiss' }, 'dismissed'],
   ])
 })
 
-test('a second press of Share while the share sheet is open does not open another one', () => {
+test('a second press of Share while the share dialog of the browser is open does not open another dialog', () => {
   const snapshot = expectSteps(oneTimeSecretMachine, { text: 'x' }, [
     [null, 'open.shown'],
     [{ type: 'text.share' }, 'open.sharing'],
@@ -83,11 +84,11 @@ test('a form stores the typed text, refuses a draft that cannot be saved, and re
   expect(closedForm.output).toBeNull()
   expectSteps(form, input, [
     [null, 'editing.reading'],
-    [failed('readDraft', noClipboard), 'editing.read'],
+    [failed('readDraft', browserError), 'editing.read'],
   ])
 })
 
-test('a search starts only when a text is submitted, shows an error for an empty field, and is empty after it was closed', () => {
+test('a search starts only when a text is submitted, shows an error for an empty field, and has an empty field after it was closed', () => {
   expectSteps(messageSearchMachine, inputOfNora, [
     [null, 'closed', { text: '' }],
     [{ type: 'search.open' }, 'open.waiting'],

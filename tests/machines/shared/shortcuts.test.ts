@@ -9,8 +9,9 @@ import { waitForPromises } from '../support.ts'
 /** A site with the shortcuts, a session, and a navigation that stores the opened addresses. */
 async function startShortcuts(acl: string) {
   const openedAddresses: string[] = []
+  /** The keys of the controls on the page that the shortcuts have pressed. */
   const pressedControls: string[] = []
-  /** What the service of the keys received, in order: whether the next key belongs to the shortcuts. */
+  /** What `watchKeys` received, in order. True means that the next key belongs to the shortcuts. */
   const nextKeyTaken: boolean[] = []
   const clock = new SimulatedClock()
   const navigation = fromCallback<{ type: 'navigation.go'; to: string }>(({ receive }) =>
@@ -51,11 +52,12 @@ describe(shortcutsMachine.id, () => {
     expect(player.openedAddresses).toEqual(['/', '/pool'])
   })
 
-  test('[keys-pages-05] the first key of two counts for 1.5 s, or until any second key', async () => {
+  test('[keys-pages-05] the first of two keys counts for 1.5 s, but only until another key is pressed', async () => {
     const { press, openedAddresses: opened, pressedControls: pressed, clock } = await startShortcuts('pool')
     press('g')
     clock.increment(1500)
     press('p')
+    // `g x` and `g n` are no shortcuts. After them, a single `p` is none either.
     press('g', 'x', 'p')
     press('g', 'n', 'p')
     expect(opened).toEqual([])
@@ -66,7 +68,7 @@ describe(shortcutsMachine.id, () => {
     expect(opened).toEqual(['/pool'])
   })
 
-  test('[keys-pages-06] the next key belongs to the shortcuts from `g` until a second key or 1.5 s later', async () => {
+  test('[keys-pages-06] after `g`, the next key belongs to the shortcuts until a second key is pressed or 1.5 s have passed', async () => {
     const { press, nextKeyTaken: taken, clock } = await startShortcuts('pool')
     press('c')
     expect(taken).toEqual([])

@@ -12,7 +12,7 @@ import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
 import { noAnswerError } from '../support.ts'
 
-test('an alert has a number and a timeout, another sentence is a second alert, and the same sentence replaces the first', () => {
+test('an alert has a number and a timeout, an alert with another text is added, and an alert with the same text replaces the earlier one', () => {
   const show = (type: string, message: string) => ({ type: 'alert.show', alert: { type, message } })
   const savedAlert = { id: 1, type: 'success', message: 'Saved.' }
   const errorAlert = { id: 2, type: 'error', message: 'No.' }
@@ -27,7 +27,7 @@ test('an alert has a number and a timeout, another sentence is a second alert, a
   ])
 })
 
-test('a tap activates the new version, the page reloads after 5 s at most, and another tap repeats the reload', () => {
+test('a new version of the site is activated when the member accepts it, the page reloads after 5 s at most, and accepting the version again repeats the reload', () => {
   const readySteps: Step[] = [
     [null, 'current'],
     [{ type: 'update.found' }, 'ready'],
@@ -67,7 +67,7 @@ test('one alert is shown for a refused wake lock, even if it was granted before'
   ])
 })
 
-test('the chosen item stays chosen when the window becomes wide or narrow', () => {
+test('the chosen item of a list stays chosen when the window becomes wide or narrow', () => {
   const widthChanged = (wide: boolean) => ({ type: 'windowWidth.changed', wide })
   expectSteps(chosenItemMachine, undefined, [
     [null, 'narrow', { chosenId: null }],
@@ -80,6 +80,7 @@ test('the chosen item stays chosen when the window becomes wide or narrow', () =
   ])
 })
 
+/** The outbox entry that deletes the roast 12. */
 const entry: NewEntry = {
   key: 'visit-0',
   user_id: 1,
@@ -89,11 +90,12 @@ const entry: NewEntry = {
   createdMs: 0,
   whenRefused: 'keep',
 }
+/** The outbox emits that it has one entry, with this key. */
 const outboxChanged = (key: string) => ({ type: 'outbox.changed', entries: [{ ...entry, key }], durable: true })
 const startStep: Step = [null, 'saving.online', { result: { type: 'waiting' } }, ['enqueue', 'wait 6000 ms']]
 const deliveringStep: Step = [outboxChanged('visit-0'), 'delivering', {}, ['wait 1500 ms']]
 
-test('a submission waits 6 s for the disk and 1.5 s for the answer, and less without a network', () => {
+test('a submission waits 6 s for the disk and 1.5 s for the answer of the server, and without a network only for the disk', () => {
   expectSteps(submissionMachine, { entry }, [startStep, [after('saveTimeout', 'submission.saving'), 'ended']])
   expectSteps(submissionMachine, { entry }, [
     startStep,
@@ -134,7 +136,7 @@ test('a submission ends with the answer or the error of its own entry, and a ref
   ])
 })
 
-test('games and roasts in progress are read a moment after each change, and loaded soon after each fact about a list', () => {
+test('games and roasts in progress are read from the disk 0.3 s after each change of the stored answers, and loaded from the server 3 s or 60 s after a live event about them', () => {
   const lists = { games: [], roasts: [], readMs: 5 }
   const states = (kept: string, server: string) => `kept.${kept}, server.${server}`
   const factOf = (type: string) => ({ type: 'live.received', fact: { type, id: 7, version: 2 } })

@@ -12,12 +12,13 @@ const FIRST_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const SECOND_ID = '1d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a11'
 const error = { code: 'INVALID_PLAYERS', message: 'This player does not exist any more.' }
 
+/** An outbox entry with a command for the game or roast that `creation` creates. */
 const entryAfter = (creation: PendingEntry, key: string, command: PendingCommand['command']): PendingEntry => {
   const { created: _, ...local } = creation.local!
   return { ...creation, key, command, local }
 }
 
-test('the games of the outbox are listed with their taps, the newest first, and taps of other games do not count', () => {
+test('the games of the outbox are listed, the newest game first, and the score of each game has only its own taps', () => {
   const [firstGame, secondGame] = [unsavedGame(FIRST_ID), unsavedGame(SECOND_ID)]
   const pointFor = (creation: PendingEntry, key: string, pool_player_id: number) =>
     entryAfter(creation, key, {
@@ -62,7 +63,7 @@ test('[offline-start-16] a game or a roast that is in the list of the server is 
   expect(withoutListed(unsavedRoasts([unsavedRoast(FIRST_ID)]), [{ client_id: FIRST_ID }])).toEqual([])
 })
 
-test('a roast of the outbox is listed with its logs', () => {
+test('a roast of the outbox is listed with its start and its end', () => {
   const creation = unsavedRoast(FIRST_ID)
   const changeEntry = (key: string, body: { start_time?: string; end_time?: string }) =>
     entryAfter(creation, key, { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 0 }, body })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { waitingListMachine } from '../../../src/machines/shared/waitingList.machine.ts'
 import {
+  canRetry,
   discardQuestion,
-  mayRetry,
   questionsIn,
   refusedIn,
   signOutQuestion,
@@ -13,6 +13,7 @@ import {
 } from '../../../src/machines/shared/waitingList.selectors.ts'
 import { startScreen } from '../startScreen.ts'
 
+/** An outbox entry with a point for player 1 in game 7. */
 const tap = (key: string, fields: Partial<OutboxEntry> = {}): OutboxEntry => ({
   key,
   user_id: 1,
@@ -30,9 +31,10 @@ const tap = (key: string, fields: Partial<OutboxEntry> = {}): OutboxEntry => ({
   error: null,
   ...fields,
 })
+/** The error with which the server asks the member about an old tap: the score has changed since the tap. */
 const gameChangedError = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
 
-test('[pool-waiting-05] the old taps of one game make one question, and those of another game make another', () => {
+test('[pool-waiting-05] the old taps of one game make one question, and the old taps of another game make another question', () => {
   const entries = [
     tap('a', { error: gameChangedError }),
     tap('b', { error: gameChangedError, createdMs: 3000, label: '+1 Ines' }),
@@ -58,7 +60,7 @@ test('[pool-waiting-05] the old taps of one game make one question, and those of
   expect(refusedIn(entries).map(({ key }) => key)).toEqual(['refused'])
 })
 
-test('an answer to a question reaches the outbox for each of its taps, and a postponed question is not asked again', () => {
+test('the answer to a question is sent to the outbox for each of its taps, and a postponed question is asked again after a later tap', () => {
   const { actor, received, emit } = startScreen(waitingListMachine, undefined)
   const entries = [tap('a', { error: gameChangedError }), tap('b', { error: gameChangedError })]
   emit('outbox', { type: 'outbox.changed', entries, durable: true })
@@ -81,12 +83,12 @@ test('an answer to a question reaches the outbox for each of its taps, and a pos
   expect(actor.getSnapshot().value).toBe('asking')
 })
 
-test('[pool-waiting-16] a refused entry can be sent again, except if its game does not exist or its bag code cannot be used', () => {
+test('[pool-waiting-16] the member can send a refused entry again, except if its game does not exist or its bag code cannot be used', () => {
   const refusedWith = (code: string) => tap('a', { error: { code, message: 'No.' } })
-  expect(mayRetry(refusedWith('GAME_HAS_WINNER'))).toBe(true)
+  expect(canRetry(refusedWith('GAME_HAS_WINNER'))).toBe(true)
   for (const code of ['NOT_FOUND', 'BAG_CODE_IN_USE', 'BAG_OF_ANOTHER_BEAN', 'INVALID_BAG_CODE'])
-    expect(mayRetry(refusedWith(code)), code).toBe(false)
-  expect(mayRetry(tap('a'))).toBe(false)
+    expect(canRetry(refusedWith(code)), code).toBe(false)
+  expect(canRetry(tap('a'))).toBe(false)
 })
 
 test('[pool-waiting-14] entries of the list are discarded only after a question that names all discarded entries', () => {
@@ -161,6 +163,7 @@ describe('a sign-out', () => {
     actor.send({ type: 'signOut.cancel' })
     expect([actor.getSnapshot().value, signOuts()]).toEqual(['closed', 0])
     actor.send({ type: 'session.signOut' })
+    // In the question, the same event means 'Yes'.
     actor.send({ type: 'session.signOut' })
     expect([actor.getSnapshot().value, signOuts()]).toEqual(['closed', 1])
   })
@@ -176,7 +179,7 @@ describe('a sign-out', () => {
     expect([actor.getSnapshot().value, signOuts()]).toEqual(['closed', 2])
   })
 
-  test('the question counts the entries, and does not promise to store them if the browser cannot', () => {
+  test('the question before a sign-out counts the unsaved entries, and does not promise to store them if the browser cannot', () => {
     expect(signOutQuestion({ entries: [tap('a')], durable: true })).toBe(
       '1 entry is not saved yet. It stays on this phone until you sign in here again.',
     )

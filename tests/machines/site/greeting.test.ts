@@ -1,4 +1,4 @@
-// Tests the typewriter of the home page, with its times.
+// Tests the greeting of the landing page: when each letter of its lines is typed and erased.
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { type GreetingInput, greetingMachine } from '../../../src/machines/site/greeting.machine.ts'
@@ -21,13 +21,15 @@ function watchText(input: GreetingInput, durationMs: number) {
     lastText = text
   })
   actor.start()
-  // In steps of 1 ms: in a longer step several delays could pass, and their changes would have the same time.
+  // The clock moves in steps of 1 ms. In a longer step several delays could pass, and their changes would have the same
+  // time.
   for (let ms = 0; ms < durationMs; ms++) clock.increment(1)
   return { actor, changes }
 }
 
 describe(greetingMachine.id, () => {
-  test('[landing-about-02] a line stays for 5 s, is erased in 50 ms and typed in 80 ms per character', () => {
+  // Between two lines there is a pause of 500 ms.
+  test('[landing-about-02] a line stays for 5 s, is erased in 50 ms per character, and the next line is typed in 80 ms per character', () => {
     const { changes } = watchText({ lines: ['Hey', 'Yo'], reducedMotion: false }, 12_000)
     expect(changes).toEqual([
       { atMs: 0, text: 'Hey' },

@@ -10,6 +10,7 @@ const dailyRatings = [
 ]
 
 test('[chess-history-04] the line contains the rating of each day, at the position of the day', () => {
+  // `x` is 0 on the first day and 100 on the last. `y` is 0 at the upper end of the axis and 100 at its lower end.
   expect(ratingLine(dailyRatings)).toEqual({
     path: 'M0 100L25 0L100 50',
     last: { x: 100, y: 50 },
@@ -20,7 +21,7 @@ test('[chess-history-04] the line contains the rating of each day, at the positi
   expect(ratingLine([])).toBeNull()
 })
 
-test('[chess-history-04] the axis covers at least 50 rating points, and every rating is on it', () => {
+test('[chess-history-04] the axis covers at least 50 rating points, and every rating is within it', () => {
   const flatLine = ratingLine([
     { day: '2026-03-01', rating: 1241 },
     { day: '2026-03-02', rating: 1243 },
@@ -43,7 +44,7 @@ test('[chess-history-04] the axis covers at least 50 rating points, and every ra
   )
 })
 
-test('the line has a text for people who do not see it', () => {
+test('the line of ratings has a text for people who cannot see the line', () => {
   expect(ratingLineInWords(dailyRatings, (day) => day)).toBe(
     'From 1200 on 2026-03-01 to 1250 on 2026-03-05. Lowest 1200, highest 1300.',
   )

@@ -1,4 +1,4 @@
-// Tests which calls the import of a chat with many results makes, with the services of its screen.
+// Tests the calls with which a chat with many results is imported.
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { MAX_CHAT_RESULTS } from '../../../contract/rules/wordle/chat.ts'
@@ -7,6 +7,7 @@ import type { Call } from '../../../src/services/http/call.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { waitForPromises } from '../support.ts'
 
+/** One call with results of the chat. `preview` is true if the server must save nothing; otherwise undefined. */
 interface SentResults {
   preview: boolean | undefined
   count: number
@@ -20,9 +21,9 @@ interface Request {
 /** Answers the list of members, and answers each part of the results as if all of them were added. */
 function callWithAnswers(sentResults: SentResults[]): Call {
   const ann = { user_id: 1, username: 'ann', acl: 'admin' }
-  const answer = async (key: string, request: Request = {}) => {
-    // The second page of the members is empty.
-    if (key === 'GET /users') return { success: true, data: request.query?.after === 'ann' ? [] : [ann], error: null }
+  const answer = async (call: string, request: Request = {}) => {
+    // The members are loaded in parts. The second part is empty, so it is the last one.
+    if (call === 'GET /users') return { success: true, data: request.query?.after === 'ann' ? [] : [ann], error: null }
     const { preview, results = [] } = request.body ?? {}
     sentResults.push({ preview, count: results.length })
     return { success: true, data: { added: results, known: [], refused: [] }, error: null }

@@ -1,8 +1,9 @@
-// Tests when the board of the Wordle page is still the one of today.
+// Tests until when the Wordle page calls its newest results those of today. The board is the list of the results of all
+// members for one puzzle.
 import { expect, test } from 'vitest'
 import { isSameDay } from '../../../src/views/shared/dates.ts'
 
-test("[wordle-offline-05] after midnight by the member's time zone a board is no longer the one of today", () => {
+test("[wordle-offline-05] after midnight in the member's time zone, the results of the day before are no longer called those of today", () => {
   const lastSecond = new Date(2026, 1, 13, 23, 59, 59).getTime()
   expect(isSameDay('2026-02-13', lastSecond)).toBe(true)
   expect(isSameDay('2026-02-13', lastSecond + 1000)).toBe(false)

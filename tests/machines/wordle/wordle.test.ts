@@ -14,9 +14,12 @@ import { startScreen } from '../startScreen.ts'
 import { noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 13, 12)
+/** The number of today's puzzle. */
 const TODAY = latestPuzzle(NOW_MS)
+/** The squares of a result with two guesses. */
 const GRID = '⬛🟨⬛⬛🟩\n🟩🟩🟩🟩🟩'
 
+/** Starts the Wordle page. `drafts` lists the texts that the page has stored in the browser. */
 function start() {
   const drafts: string[] = []
   const machine = wordleMachine.provide({
@@ -35,7 +38,7 @@ function start() {
   return { ...startScreen(machine, input), drafts }
 }
 
-test('a submitted text is one entry of the outbox, labelled with its puzzles and scores', async () => {
+test('a submitted text is one entry of the outbox, and the label of the entry names the puzzles and the scores', async () => {
   const { actor, received, drafts, clock } = start()
   await waitForPromises()
   const results = `Wordle ${TODAY.toLocaleString()} 2/6*\n\n${GRID}\nWordle ${TODAY - 1} X/6`
@@ -51,6 +54,7 @@ test('a submitted text is one entry of the outbox, labelled with its puzzles and
     whenRefused: 'keep',
   })
   expect(received.outbox).toEqual([{ type: 'outbox.enqueue', entry }])
+  // After six seconds the page does not wait any more, and the entry stays in the outbox.
   clock.increment(10_000)
   await waitForPromises()
   expect(actor.getSnapshot().context.results).toBe('')
@@ -61,7 +65,7 @@ test('a submitted text is one entry of the outbox, labelled with its puzzles and
   expect(received.outbox.at(-1)).toMatchObject({ entry: { key: 'visit-2' } })
 })
 
-test('[wordle-offline-03] a text that cannot be read is refused with a sentence and an alert, and is not sent', async () => {
+test('[wordle-offline-03] the page refuses a text without a valid result with a message and an alert, and does not send it', async () => {
   const { actor, received, alerts } = start()
   await waitForPromises()
   const problems = [

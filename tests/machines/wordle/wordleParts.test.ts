@@ -9,11 +9,12 @@ import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
+/** The figures of the game's own site for a member with one solved puzzle, as the member pastes them. */
 const FIGURES =
   '{"currentStreak":0,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'
 const resultsChanged = 'parent < results.changed'
 
-test('figures are sent only if they can be read, a refused form keeps the typed text, and a saved form is empty', () => {
+test('figures are sent only if they can be read, the form keeps the typed text after an error, and a saved form is empty', () => {
   const problemIn = (field: string | null) => expect.objectContaining({ field })
   expectSteps(figuresMachine, { now: () => Date.UTC(2026, 1, 13), parent: noopRef() }, [
     [null, 'closed', { text: '', lastPuzzle: '', problem: null }],
@@ -23,6 +24,7 @@ test('figures are sent only if they can be read, a refused form keeps the typed 
     [{ type: 'figures.close' }, 'closed'],
     [{ type: 'figures.open' }, 'editing'],
     [{ type: 'text.change', text: FIGURES }, 'editing', { text: FIGURES, problem: null }],
+    // A puzzle with this number does not exist yet.
     [{ type: 'lastPuzzle.change', lastPuzzle: '9999999' }, 'editing', { lastPuzzle: '9999999' }],
     [{ type: 'figures.submit' }, 'editing', { problem: problemIn('lastPuzzle') }],
     [{ type: 'lastPuzzle.change', lastPuzzle: '1,600' }, 'editing', { lastPuzzle: '1,600', problem: null }],
@@ -37,7 +39,7 @@ test('figures are sent only if they can be read, a refused form keeps the typed 
   ])
 })
 
-test('[wordle-own-07] figures are removed only after a question, and without an answer the page asks the server', () => {
+test('[wordle-own-07] imported figures are removed only after a question, and then the page loads the results again, even if the server did not answer', () => {
   expectSteps(figuresMachine, { now: () => Date.UTC(2026, 1, 13), parent: noopRef() }, [
     [null, 'closed'],
     [{ type: 'figures.remove' }, 'asking'],
@@ -51,7 +53,8 @@ test('[wordle-own-07] figures are removed only after a question, and without an 
   ])
 })
 
-test('[wordle-own-07] the choice to hide scores is shown immediately and undone without an answer, and a choice during a save is ignored', () => {
+test('[wordle-own-07] the choice to hide scores is shown immediately and undone if the server does not answer, and a choice during a save is ignored', () => {
+  // With `hideScores: null`, the page shows the choice that the server has sent.
   expectSteps(hideScoresMachine, { parent: noopRef() }, [
     [null, 'idle', { hideScores: null }],
     [{ type: 'scores.hide', hide: true }, 'saving', { hideScores: true }],
@@ -62,7 +65,7 @@ test('[wordle-own-07] the choice to hide scores is shown immediately and undone 
   ])
 })
 
-test("[wordle-own-07] a member's own result is deleted after a question, and the page loads again if that fails", () => {
+test("[wordle-own-07] a member's own result is deleted after a question, and the page loads the results again if the deletion fails", () => {
   const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null }
   expectSteps(ownResultsMachine, { screen: inputOfNora, items: 0, parent: noopRef() }, [
     [null, 'listing', { chosenResult: null }],

@@ -10,11 +10,14 @@ import { expectSteps, type Step } from '../steps.ts'
 
 const CHAT = 'Ann: Wordle 1,600 4/6\nB.: Wordle 1,600 3/6'
 const file = { size: 100, text: async () => CHAT }
+/** An answer of the server: which results it added, already knew, or refused. */
 const noResults = { added: [], known: [], refused: [] }
 const oneResult = { ...noResults, added: [{ user_id: 1, puzzle: 1600, guesses: 4 }] }
+/** A name in the chat, the number of its results, and its member. The id is null while the name has no member. */
 const ann = { name: 'Ann', count: 1, user_id: 1 }
 const unknownName = { name: 'B.', count: 1, user_id: null }
 const players = [{ user_id: 1, username: 'ann' }]
+/** Stands for the results that were read in the chat. */
 const chatReading = expect.objectContaining({ results: expect.any(Array) })
 const anyProblem = { problem: expect.any(String) }
 const openingSteps: Step[] = [
@@ -42,7 +45,7 @@ test('a chat is read only if it has results, and the dialog shows the problem un
   ])
 })
 
-test('the players load when the dialog opens, a failed load can be repeated, and a closed dialog is empty when it opens again', () => {
+test('the Wordle players load when the dialog opens, a failed load can be repeated, and a closed dialog is empty when it opens again', () => {
   expectSteps(chatImportMachine, input, [
     [null, 'closed'],
     [{ type: 'chat.open' }, 'loading'],
@@ -58,7 +61,7 @@ test('the players load when the dialog opens, a failed load can be repeated, and
   ])
 })
 
-test('a file of a chat is read like a text, and an error is shown if it is too large or has no results', () => {
+test('a file with a chat is read like a text, and the dialog shows an error if the file is too large or has no results', () => {
   const large = { ...file, size: 10_000_001 }
   expectSteps(chatImportMachine, input, [
     ...openingSteps,
@@ -75,7 +78,7 @@ test('a file of a chat is read like a text, and an error is shown if it is too l
   ])
 })
 
-test('results are added only after a preview with new results, and the page receives an event even if adding them fails', () => {
+test('results are added only after a preview with new results, and the Wordle page receives an event after the call, even if it failed', () => {
   const resultsChanged = ['parent < results.changed']
   const problem = noAnswerError.error.message
   expectSteps(chatImportMachine, input, [
@@ -120,7 +123,7 @@ test('results are added only after a preview with new results, and the page rece
   ])
 })
 
-const screen = { ...inputOfNora, now: () => Date.UTC(2026, 1, 13) }
+const screenInput = { ...inputOfNora, now: () => Date.UTC(2026, 1, 13) }
 const VALID_RESULT = 'Wordle 1,700 4/6'
 const INVALID_RESULT = 'Wordle 1,700 7/6'
 const bothReload = ['overview < resource.refresh', 'ownResults < list.refresh']
@@ -128,8 +131,8 @@ const editing = 'draft.ready, form.editing'
 const submitting = 'draft.ready, form.submitting'
 const submissionEnded = (result: object) => done('submission', result)
 
-test('a text is submitted only if its results can be read, and otherwise the reason is shown until the text changes', () => {
-  expectSteps(wordleMachine, screen, [
+test('a text is submitted only if its results can be read, and otherwise the page shows the reason until the text changes', () => {
+  expectSteps(wordleMachine, screenInput, [
     [null, 'draft.readingDraft, form.editing', { results: '', problem: null, saved: [], submissions: 0 }],
     [failed('readDraft', noAnswerError), editing],
     [{ type: 'results.submit' }, editing, anyProblem],
@@ -154,6 +157,7 @@ test('a text is submitted only if its results can be read, and otherwise the rea
       ['keepDraft', 'showAlert'],
     ],
     [{ type: 'results.submit' }, submitting, { submissions: 2, problem: null }],
+    // The server has not answered. The outbox sends the text later.
     [submissionEnded({ type: 'waiting' }), editing, { results: '' }, ['keepDraft', 'forgetShared']],
     [{ type: 'results.change', results: VALID_RESULT }, editing, { results: VALID_RESULT }, ['keepDraft']],
     [{ type: 'results.submit' }, submitting, { submissions: 3 }],
@@ -162,11 +166,11 @@ test('a text is submitted only if its results can be read, and otherwise the rea
 })
 
 test('a stored text is shown in the field again, but does not replace a text that the member has already typed', () => {
-  expectSteps(wordleMachine, screen, [
+  expectSteps(wordleMachine, screenInput, [
     [null, 'draft.readingDraft, form.editing'],
     [done('readDraft', VALID_RESULT), editing, { results: VALID_RESULT }],
   ])
-  expectSteps(wordleMachine, screen, [
+  expectSteps(wordleMachine, screenInput, [
     [null, 'draft.readingDraft, form.editing'],
     [
       { type: 'results.change', results: INVALID_RESULT },
@@ -178,10 +182,10 @@ test('a stored text is shown in the field again, but does not replace a text tha
   ])
 })
 
-test('both lists load again after each change, and the saved results are shown until one is deleted', () => {
+test("the overview and the member's own results load again after each change, and a deleted result is not shown as saved any more", () => {
   const savedResults = [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }]
   const pendingDelivered = (answer: object | null) => ({ type: 'pending.delivered', entries: [], answer })
-  expectSteps(wordleMachine, screen, [
+  expectSteps(wordleMachine, screenInput, [
     [null, 'draft.readingDraft, form.editing'],
     [done('readDraft', VALID_RESULT), editing, { results: VALID_RESULT }],
     [{ type: 'wordle.reload' }, editing, {}, bothReload],

@@ -1,4 +1,5 @@
 // Walks generated paths through all ways in which an alert appears and disappears.
+// `key`: two situations with the same state and the same key count as one.
 import { alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import { describeModel } from '../model.ts'
 

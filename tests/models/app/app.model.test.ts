@@ -1,10 +1,12 @@
 // Walks generated paths through the root machine with changes of the address and of the session.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { appMachine } from '../../../src/machines/app/app.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { describeModel } from '../model.ts'
 import { stub } from '../realActor.ts'
 
+/** The address with this path. `isRevisit: false` means that Back or Forward did not lead to it. */
 const locationOf = (path: string) => ({ path, search: '', hash: '', isRevisit: false })
 const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 

@@ -25,7 +25,7 @@ describeModel(
     proves: 'every check of the server can succeed or fail',
     eventually: [
       {
-        claim: 'an offline page comes back',
+        claim: 'an offline page is online again when the server answers',
         events: [done('checkServer')],
         holds: (snapshot) => snapshot.matches('online'),
       },

@@ -1,4 +1,5 @@
 // Walks generated paths through the machine of the socket: connections, members and commands.
+// `key`: two situations with the same state and the same key count as one.
 import { liveMachine } from '../../../src/machines/app/live.machine.ts'
 import { describeModel } from '../model.ts'
 

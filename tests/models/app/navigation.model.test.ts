@@ -1,4 +1,5 @@
 // Walks generated paths through the machine that changes and follows the address of the browser.
+// `key`: two situations with the same state and the same key count as one.
 import { navigationMachine } from '../../../src/machines/app/navigation.machine.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'

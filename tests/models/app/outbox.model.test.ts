@@ -1,5 +1,6 @@
-// Walks generated paths through the delivery of what a member did. It also proves that no entry disappears without an
-// answer or a decision of the member.
+// Walks generated paths through the outbox, which delivers the commands of a member. It also proves that no entry
+// disappears without an answer or a decision of the member.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import { nextToSend } from '../../../src/machines/app/outbox.selectors.ts'
@@ -13,6 +14,7 @@ const NOW_MS = 1_000_000
 const user = { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false }
 const error = { code: 'INVALID_INPUT', message: 'No.' }
 
+/** The entry of a tap on Start, which the member makes on this page. */
 const newEntry: NewEntry = {
   key: 'visit-0',
   user_id: 1,
@@ -26,7 +28,7 @@ const newEntry: NewEntry = {
   createdMs: NOW_MS,
   whenRefused: 'keep',
 }
-/** A tap from three minutes ago. The server may refuse it with GAME_CHANGED, and the member then decides. */
+/** A tap from three minutes ago. The server can refuse it with GAME_CHANGED, and the member then decides. */
 const oldTap: OutboxEntry = {
   ...newEntry,
   key: 'old-0',
@@ -44,6 +46,7 @@ const answer = {
   data: { coffee_roast: runningRoast },
 } as const
 
+/** How an attempt to send an entry can end. */
 const attempts: readonly Attempt[] = [
   { key: newEntry.key, outcome: 'delivered', answer },
   { key: newEntry.key, outcome: 'refused', error },
@@ -55,7 +58,7 @@ const attempts: readonly Attempt[] = [
   { key: entryOfOtherTab.key, outcome: 'refused', error },
 ]
 
-/** True if the event may remove this entry from the outbox. `context` is the context after the event. */
+/** True if the event is allowed to remove this entry from the outbox. `context` is the context after the event. */
 function mayRemove(
   event: Step<typeof outboxMachine>['event'],
   { key, user_id }: OutboxEntry,
@@ -85,6 +88,7 @@ describeModel(
     machine: outboxMachine,
     input: { user_id: null, now: () => NOW_MS },
     effects: ['discardInStore', 'retryInStore'],
+    // Two transitions of which no path takes the second directly after the first, with the reason.
     uncoveredPairs: {
       'outbox.rereading.reading on xstate.done.actor.rereadStore[0] → outbox.rereading.idle on disk.failed':
         'the disk is opened again only for another member, whose session.changed is between the two',

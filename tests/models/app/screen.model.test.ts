@@ -1,5 +1,6 @@
 // Walks generated paths through one visit of a page for each kind of access: public, for every member, and with a
 // permission.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { screenMachine } from '../../../src/machines/app/screen.machine.ts'
 import { ChunkLoadError, type MatchedRoute } from '../../../src/machines/app/screen.types.ts'
@@ -9,6 +10,7 @@ import { after, done, failed } from '../xstateEvents.ts'
 
 const location = { path: '/pool', search: '', hash: '', isRevisit: false }
 const member = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
+/** A route with this kind of access. `duringReset: false`: it is closed to a member who must choose a new password. */
 const route = (access: MatchedRoute['access']): MatchedRoute => ({
   name: 'poolGames',
   access,
@@ -63,6 +65,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
           'screen.loading always[0]': NO_SIGN_IN_NEEDED,
         }),
       },
+      // Two transitions of which no path takes the second directly after the first, with the reason. `{a,b}` is a or b.
       uncoveredPairs: {
         'screen.{failed,broken} on {screen.retry,connectivity.recovered} → screen on session.changed':
           'the session is known when a page has loaded, and a public page does not wait for it, so `guarding` ends at once',
@@ -88,7 +91,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
         if (snapshot.matches('shown')) expect(access === 'public' || user !== null).toBe(true)
         if (snapshot.matches('guarding')) expect(settled).toBe(false)
       },
-      // Only the situation before the first step has a session that is not known yet.
+      // A public page does not wait for the session, neither before a step nor after it.
       checkStep: ({ before, after: reached }) => {
         if (access === 'public') expect([before, reached].some((snapshot) => snapshot.matches('guarding'))).toBe(false)
       },

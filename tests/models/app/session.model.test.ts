@@ -1,4 +1,5 @@
 // Walks generated paths through all ways to sign in, to stay signed in and to sign out.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
@@ -12,8 +13,10 @@ const noAnswerError = new CallError(NO_ANSWER)
 const wrongPasswordError = new CallError({ code: 'INVALID_CREDENTIALS', message: 'No.' })
 const internalError = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 const jules = { ...user, user_id: 2, username: 'jules' }
+/** The form that receives the answer to a sign-in. */
 const replyTo = noopRef()
 
+/** The ends of the calls that ask the server who is signed in. Each id is the call in one state of the machine. */
 const refreshes = ['refresh', 'refreshSignedOut', 'refreshSignedIn'].flatMap(
   (id) => [done(id, user), done(id, null), failed(id, noAnswerError), failed(id, internalError)] as const,
 )
@@ -50,10 +53,12 @@ describeModel(
       request !== null,
       Math.min(failures, 2),
     ],
+    // More failures only repeat the same transitions.
     stopWhen: ({ context }) => context.failures > 2,
   },
   {
-    proves: 'a member has a user, a visitor has none, and only a sign-in that has no reply yet is remembered',
+    proves:
+      'the session of a member has a user, that of a visitor has none, and a sign-in is stored only until its reply',
     check: (snapshot) => {
       const { user, request } = snapshot.context
       if (snapshot.matches('signedIn') || snapshot.matches('signingOut')) expect(user).not.toBeNull()

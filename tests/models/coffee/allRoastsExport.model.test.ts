@@ -1,4 +1,5 @@
 // Walks generated paths through the export of all roasts in one file.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
 import { allRoastsExportMachine } from '../../../src/machines/coffee/allRoastsExport.machine.ts'

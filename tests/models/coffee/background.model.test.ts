@@ -1,4 +1,5 @@
 // Walks generated paths through the choice and the load of the roast behind the chart.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'
@@ -7,6 +8,7 @@ import { done, failed } from '../xstateEvents.ts'
 import { endedRoast } from './exampleRoasts.ts'
 
 const background = { roast: endedRoast, isTemplate: true }
+/** The key under which the browser stores the choice of the background for the roast 12. */
 const draftKey = { user_id: 1, name: 'roast-background-12' }
 
 describeModel(
@@ -38,6 +40,7 @@ describeModel(
       done('refreshBackground', null),
       failed('refreshBackground', noAnswerError),
     ],
+    // Two transitions of which no path takes the second directly after the first, with the reason. `*` is any text.
     uncoveredPairs: {
       'background on roast.created[0] → background.starting *': 'in `starting` nothing is chosen yet',
     },

@@ -1,4 +1,5 @@
 // Walks generated paths through the page of one bag: its notes, its card and its labels.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { bagNotesError } from '../../../contract/rules/coffee/bagCard.ts'
 import { bagMachine } from '../../../src/machines/coffee/bag.machine.ts'
@@ -7,6 +8,7 @@ import { done, failed } from '../xstateEvents.ts'
 import { bag } from './exampleBags.ts'
 import { bagCodeInUseError, screenInput } from './exampleCoffee.ts'
 
+/** Notes with one character more than the rules allow. */
 const tooLong = 'x'.repeat(1001)
 
 describeModel(
@@ -25,6 +27,7 @@ describeModel(
       { type: 'card.unpublish' },
       done('changeBag', { ...bag, notes: 'Peach.', published: true }),
       failed('changeBag', bagCodeInUseError),
+      // The first label is printed at position 20 of the sheet.
       { type: 'sheet.change', sheet: { first: 20 } },
       { type: 'label.save', bag },
       { type: 'label.print' },

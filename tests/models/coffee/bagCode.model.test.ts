@@ -1,4 +1,5 @@
 // Walks generated paths through the field that puts a roast into a bag.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { bagCodeError } from '../../../contract/rules/coffee/bagCodes.ts'
 import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'

@@ -1,4 +1,5 @@
 // Walks generated paths through the page on which a member chooses, edits and archives beans.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { beansMachine } from '../../../src/machines/coffee/beans.machine.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'
@@ -32,6 +33,7 @@ describeModel(
     ],
     effects: ['openRoast'],
     key: ({ context }) => [context.beans.length, context.chosenId, context.edited?.coffee_bean_id, context.archiving],
+    // More opened forms only repeat the same transitions.
     stopWhen: ({ context }) => context.forms > 2,
   },
   {

@@ -16,7 +16,7 @@ describeModel(
       { type: 'key.pressed', key: 'C' },
       { type: 'units.changed', temperatureUnit: 'DEGREES_FAHRENHEIT', displayUnit: 'DEGREES_FAHRENHEIT' },
       done('keypad', reading),
-      // Null: Escape has closed the keypad without a reading.
+      // Null means that Escape has closed the keypad without a reading.
       done('keypad', null),
     ],
   },

@@ -1,4 +1,5 @@
 // Walks generated paths through the page that opens a bag by its code.
+// `key`: two situations with the same state and the same key count as one.
 import { coffeeFindMachine } from '../../../src/machines/coffee/coffeeFind.machine.ts'
 import { describeModel } from '../model.ts'
 import { screenInput } from './exampleCoffee.ts'

@@ -1,4 +1,6 @@
-// Walks generated paths through the page that compares roasts, and tests the addresses and the loads.
+// Walks generated paths through the page that compares roasts. Also tests when the page changes its address and when it
+// loads data.
+// `key`: two situations with the same state and the same key count as one.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'
@@ -41,6 +43,7 @@ describeModel(
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } },
     ],
     uncoveredEvents: { 'live.received (fact.id: 99)': 'this roast is not compared' },
+    // Two transitions of which no path takes the second directly after the first, with the reason. `*` is any text.
     uncoveredPairs: {
       'compareRoasts on roast.remove → compareRoasts.comparison.refused *': 'an address that is refused names no roast',
     },
@@ -49,7 +52,7 @@ describeModel(
   {
     statements: '[roast-compare-10]',
     proves:
-      'roasts are loaded exactly while the address has some, and the list exactly while the member chooses from it',
+      'roasts are loaded exactly while the address has no error, and the list exactly while the member chooses from it',
     check: (snapshot) => {
       const { context, children } = snapshot
       const hasAddressError = context.address.error !== null
@@ -61,6 +64,7 @@ describeModel(
 )
 
 describe('compareRoasts', () => {
+  /** Opens the page with this query in the address. `data` returns the loaded roasts. */
   async function openComparison(search: string) {
     // The member has no roasts with ids from 90 on, and the roast 50 is in progress.
     const load = vi.fn(
@@ -110,14 +114,14 @@ describe('compareRoasts', () => {
     await waitForPromises()
     expect(load.mock.calls.at(-1)).toEqual([{ ids: [8, 9] }])
     expect(loadSimilar.mock.calls).toEqual([[{ coffee_roast_id: 7 }], [{ coffee_roast_id: 8 }]])
-    // Another moment loads nothing.
+    // Aligning the roasts at another moment loads nothing.
     actor.send({ type: 'location.changed', location: locationWith('?ids=8,9&align=dry-end') })
     await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     expect(actor.getSnapshot().context.address.alignment).toBe('dry-end')
   })
 
-  test('[roast-compare-10] nothing changes when a seventh or a compared roast is added, or a roast that is not compared is removed', async () => {
+  test('[roast-compare-10] nothing changes when a seventh roast or an already compared roast is added, or a roast that is not compared is removed', async () => {
     const { actor, received } = await openComparison('?ids=1,2,3,4,5,6')
     actor.send({ type: 'roast.add', coffee_roast_id: 7 })
     actor.send({ type: 'roast.add', coffee_roast_id: 6 })
@@ -126,7 +130,7 @@ describe('compareRoasts', () => {
     expect(received.navigation).toEqual([])
   })
 
-  test('[roast-compare-10] the page loads the roasts again when a compared roast has changed and after a new connection', async () => {
+  test('[roast-compare-10] the page loads the roasts again when a compared roast has changed, and when the socket has connected again', async () => {
     const { emit, load } = await openComparison('?ids=7,8')
     emit('live', { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 8, version: 4 } })
     await waitForPromises()

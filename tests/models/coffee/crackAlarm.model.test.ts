@@ -1,10 +1,12 @@
 // Walks generated paths through the alarm that rings before first crack and before the drop: once with the alarm on at
 // the start, and once with it off.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import { describeModel } from '../model.ts'
 
 for (const alarmOn of [false, true]) {
+  /** The transition at the start that only the other value of `alarmOn` takes. */
   const uncoveredStart = alarmOn ? 'crackAlarm.starting always[1]' : 'crackAlarm.starting always[0]'
   describeModel(
     {
@@ -14,6 +16,8 @@ for (const alarmOn of [false, true]) {
       events: [
         { type: 'alarm.enable' },
         { type: 'alarm.disable' },
+        // The seconds until the moment. The alarm rings from 20 s before it on, so not yet at 21. At -1 it can still
+        // ring, late. At -60 it is too late. Null: there is no forecast.
         { type: 'moment.expected', moment: 'crack', inSeconds: 21 },
         { type: 'moment.expected', moment: 'crack', inSeconds: 20 },
         { type: 'moment.expected', moment: 'crack', inSeconds: -1 },
@@ -26,7 +30,7 @@ for (const alarmOn of [false, true]) {
       uncovered: { [uncoveredStart]: 'the model with the other input covers it' },
     },
     {
-      proves: `if the alarm is ${alarmOn ? 'on' : 'off'} at the start: 20 s before first crack or the drop, it has rung or is off`,
+      proves: `with the alarm ${alarmOn ? 'on' : 'off'} at the start, it has rung or is off 20 s before first crack or the drop`,
       check: (snapshot) => {
         if (snapshot.context.inSeconds === 20) expect(snapshot.matches('armed')).toBe(false)
       },

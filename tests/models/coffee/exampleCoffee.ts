@@ -8,6 +8,7 @@ import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 
+/** The input of a screen without a member. */
 export const screenInput: ScreenInput = { params: {}, search: '', user: null, visit: 'visit' }
 
 /** The error of the server if another bag already has the code. */

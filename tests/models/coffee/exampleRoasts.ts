@@ -4,6 +4,7 @@ import type { CoffeePreferences } from '../../../contract/api/coffee/preferences
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 
+/** When the example roasts started, in milliseconds since 1970. */
 export const START_MS = Date.parse('2026-03-01T10:00:00.000Z')
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -50,6 +51,7 @@ export const preferences: CoffeePreferences = { user_id: 1, template_roast_id: n
 export const roastsWithCrackAt = (...seconds: number[]): FirstCrackRoast[] =>
   seconds.map((first_crack, index) => ({ coffee_roast_id: index + 1, coffee_bean_id: 3, first_crack, readings: [] }))
 
+/** The key under which the browser stores the texts that a member has typed in the details of the roast 12. */
 export const detailsDraftKey = { user_id: 1, name: 'roast-details-12' }
 
 /** The input of the dialog 'Roast Details' for the ended roast. */

@@ -1,4 +1,5 @@
 // Walks generated paths through the keypad for readings: which keys and values it accepts.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { describeModel } from '../model.ts'
@@ -21,6 +22,7 @@ describeModel(
       after('warningDelay', 'keypad.open.temperature.refused.warned'),
     ],
     key: ({ context }) => [context.value, context.reading],
+    // A text of 7 characters ends a path, so that the search stays short.
     stopWhen: ({ context }) => context.value.length > 6,
   },
   {

@@ -1,5 +1,6 @@
 // Walks generated paths through the page of one roast, from a roast that the server does not know to a roast that has
 // ended.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
@@ -12,7 +13,9 @@ import { describeModel } from '../model.ts'
 import { after, done } from '../xstateEvents.ts'
 import { endedRoast, freshRoast, preferences, roastsWithCrackAt, runningRoast, START_MS } from './exampleRoasts.ts'
 
+/** A bean temperature in °C, which the member has typed on the keypad. */
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
+/** The outbox entry of a change of the roast 12. */
 const entryOf = (key: string, label: string, body: RoastChange): PendingEntry => ({
   key,
   user_id: 1,
@@ -23,7 +26,7 @@ const entryOf = (key: string, label: string, body: RoastChange): PendingEntry =>
   whenRefused: 'keep',
   error: null,
 })
-/** The outbox entries of a tap on Start and on End. The child `pending` reports them. */
+/** The outbox entries of a tap on Start and of a tap on End. The child `pending` reports them. */
 const startEntry = entryOf('visit-0', 'Start', { start_time: new Date(START_MS).toISOString() })
 const endEntry = entryOf('visit-1', 'End', { end_time: new Date(START_MS + 480_000).toISOString() })
 
@@ -56,15 +59,18 @@ const creation: PendingEntry = {
   },
 }
 const creationAnswer = { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } } as const
-/** The roast as the page shows it before the server knows it. */
+/** The roast as the page shows it before the server has created it. */
 const withoutServerId = (roast: CoffeeRoast): CoffeeRoast => ({ ...roast, coffee_roast_id: 0, version: 0 })
 
+/** A roast that ended more than 30 minutes ago, so it cannot be resumed any more. */
 const roastEndedLongAgo = { ...endedRoast, end_time: new Date(START_MS - 2_000_000).toISOString() }
+/** What the page loads with this roast. In the one earlier roast, first crack was at 510 s. */
 const loadedWith = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: roastsWithCrackAt(510) })
 const pendingChanged = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answerOf = (coffee_roast: CoffeeRoast) =>
   ({ call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast } }) as const
 const answer = answerOf(runningRoast)
+/** The tap on Start. Its undo removes the start. */
 const tap: RoastTap = {
   key: startEntry.key,
   label: startEntry.label,
@@ -78,7 +84,7 @@ const tap: RoastTap = {
 }
 const discardAnswer = { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: { done: true } } as const
 
-/** Why `missedEvent.open` and `pending.refused` form no pair with some states. */
+/** Why no path takes a transition from some states directly after `missedEvent.open` or `pending.refused`. */
 const ONLY_ENDED = 'this can happen only to an ended roast, which is not in these states'
 
 // The address has the client id: the paths begin before the server knows the roast and continue after the server has
@@ -166,6 +172,8 @@ describeModel(
       'roast.ready.lifecycle.running on roast.end: mayEnd is never false':
         'the time does not change in the paths, and it is long after the start; a test written by hand taps twice',
     },
+    // Two transitions of which no path takes the second directly after the first, with the reason. In the names, `*` is
+    // any text, and `{a,b}` is a or b.
     uncoveredPairs: {
       'roast.ready on missedEvent.open → roast.ready.lifecycle.{notStarted,running}*': ONLY_ENDED,
       'roast.ready on missedEvent.open → roast.ready.{afterRoast.due,view.cockpit,view.input}*': ONLY_ENDED,
@@ -185,11 +193,11 @@ describeModel(
   },
   {
     proves:
-      'the lifecycle state agrees with the start and the end of the roast, the keypad is open only in between, the cockpit is shown on a wide screen until the end, and the form for what follows is offered only after the end',
+      'the state agrees with the start and the end of the roast, the keypad is open only between them, a wide window shows the cockpit until the end, and "After the Roast" is offered only after the end',
     statements: '[roast-cockpit-07]',
     // The child `roastLoader` always reports a roast or an error. Its own model proves this.
     busyEndsBy: [{ type: 'roast.failed', error: noAnswerError.error }],
-    // The app opens the address of the roast.
+    // In `moved`, the app opens the new address of the roast and stops this actor.
     busyUntilStopped: (snapshot) => snapshot.matches('moved'),
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return

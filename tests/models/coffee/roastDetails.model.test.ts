@@ -1,4 +1,6 @@
-// Walks generated paths through the dialogs with the details of a roast.
+// Walks generated paths through the dialogs 'Roast Details' and 'After the Roast'. The typed texts 'much' and
+// 'excellent' cannot be saved, because they are no numbers.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { problemOf, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { describeModel } from '../model.ts'
@@ -6,6 +8,7 @@ import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
 import { endedRoast } from './exampleRoasts.ts'
 
+/** A bag code that the server has refused. */
 const refusedDetails = [
   { field: 'bag_code', values: { bag_code: 'GUJI-1' }, problem: 'Another bag has this code.', key: 'visit-0' },
 ] as const

@@ -1,4 +1,6 @@
-// Walks generated paths through the drawer of one roast: its chart, its clock, its bag code and its deletion.
+// Walks generated paths through the drawer at the bottom of the list of roasts. It shows one roast: its chart, its
+// clock, its bag code and its deletion.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'

@@ -1,4 +1,5 @@
 // Walks generated paths through the import of log files: reading them, choosing their beans and sending them.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { roastImportMachine } from '../../../src/machines/coffee/roastImport.machine.ts'
 import { describeModel } from '../model.ts'
@@ -20,6 +21,7 @@ describeModel(
       { type: 'import.continue' },
       { type: 'import.discard' },
       { type: 'live.connected' },
+      // The names of the beans in the files. The member has a bean Gedeb.
       done('readFile', { beans: 'Gedeb', startTime: null }),
       done('readFile', { beans: 'Guji', startTime: null }),
       done('readFile', { beans: 'Sidama', startTime: '2026-11-20T19:03:11.000Z' }),

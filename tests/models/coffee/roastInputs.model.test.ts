@@ -1,10 +1,12 @@
 // Walks generated paths through corrections in the table of a roast.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { roastInputsMachine } from '../../../src/machines/coffee/roastInputs.machine.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { START_MS } from './exampleRoasts.ts'
 
+/** The events of the roast and its end after 12 minutes. A corrected time must agree with them. */
 const eventsAndEnd = {
   events: [
     { event_type: 'DRY_END', seconds: 300 },
@@ -29,7 +31,7 @@ describeModel(
         ...eventsAndEnd,
       },
       { type: 'event.edit', event: { event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }, ...eventsAndEnd },
-      // A negative id: the server has not confirmed the log yet. `key` is the key of its outbox entry.
+      // A negative id means that the server has not confirmed the log yet. `key` is the key of its outbox entry.
       {
         type: 'input.edit',
         input: { input_id: -1, key: 'k1', type: 'BEAN_TEMP', value: 190, seconds: 70, units: 'DEGREES_CELSIUS' },

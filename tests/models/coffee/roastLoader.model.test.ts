@@ -1,4 +1,5 @@
-// Walks generated paths through all loads of a roast, with an id of the server and with a client id.
+// Walks generated paths through all loads of a roast, with an id from the server and with a client id.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
@@ -11,7 +12,9 @@ import { freshRoast, preferences, roastsWithCrackAt, runningRoast } from './exam
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const notFoundError = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
+/** What the page loads with this roast. In the one earlier roast, first crack was at 510 s. */
 const loadedWith = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: roastsWithCrackAt(510) })
+/** The roast as the browser shows it before the server has created it. */
 const roastWithoutServerId = { ...freshRoast, coffee_roast_id: 0, version: 0 }
 const input = { coffee_roast_id: 12, client_id: null, user_id: 1, parent: noopRef() }
 

@@ -30,7 +30,7 @@ describeModel(
     ],
   },
   {
-    proves: 'there is a question exactly while the member is asked',
+    proves: 'a question is stored exactly while the member is asked',
     check: (snapshot) => expect(snapshot.context.question !== null).toBe(snapshot.matches('asking')),
   },
 )

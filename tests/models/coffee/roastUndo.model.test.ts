@@ -1,4 +1,5 @@
 // Walks generated paths through the button 'Undo' and the end of its ten seconds.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { RoastTap } from '../../../src/machines/coffee/roastTaps.types.ts'
 import { roastUndoMachine, undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
@@ -29,7 +30,7 @@ describeModel(
       { type: 'log.add', tap: tap('Start', { start_time: null }) },
       { type: 'log.add', tap: tap('Discard Roast', null) },
       { type: 'undo.press' },
-      // The roast has no start any more: it was undone in another way.
+      // The roast has no start any more, because the start was undone in another way.
       { type: 'roast.changed', shown: { ...freshRoast, input_history: [], event_history: [] } },
       { type: 'roast.changed', shown: { ...runningRoast, input_history: [], event_history: [] } },
       after('undoDelay', 'roastUndo.offering'),
@@ -38,6 +39,7 @@ describeModel(
       'log.add (tap.label: Discard Roast)': 'a tap without an undo is never offered, so it changes nothing',
     },
     key: ({ context }) => context.taps.length,
+    // Each further tap makes a new situation, so without this limit the paths would never end.
     stopWhen: ({ context }) => context.taps.length > 2,
   },
   {

@@ -1,4 +1,5 @@
 // Walks generated paths through the list of roasts, its drawer and the selection for a comparison.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { describeModel } from '../model.ts'

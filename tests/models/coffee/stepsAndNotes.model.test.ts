@@ -1,4 +1,5 @@
 // Walks generated paths through the form for steps of the fan and the drum, and for notes.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { stepsAndNotesMachine } from '../../../src/machines/coffee/stepsAndNotes.machine.ts'
 import { describeModel } from '../model.ts'

@@ -1,5 +1,6 @@
 // Walks generated paths through the account page for its member, for an admin, and for a member who must choose a new
 // password.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
 import { describeModel } from '../model.ts'
@@ -40,8 +41,8 @@ describeModel(
   {
     proves: "the member's own page has the coffee preferences exactly with the permission for coffee",
     check: (snapshot) => {
-      const isRoaster = snapshot.context.input.user?.acl.includes('coffee') ?? false
-      if (snapshot.matches('own')) expect(snapshot.matches({ own: 'withPreferences' })).toBe(isRoaster)
+      const mayUseCoffee = snapshot.context.input.user?.acl.includes('coffee') ?? false
+      if (snapshot.matches('own')) expect(snapshot.matches({ own: 'withPreferences' })).toBe(mayUseCoffee)
       const { input, profile } = snapshot.context
       if (snapshot.matches('otherMember')) expect(profile?.user_id).not.toBe(input.user?.user_id)
     },

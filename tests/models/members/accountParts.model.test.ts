@@ -1,5 +1,6 @@
 // Walks generated paths through the parts of the account page: name, password, sessions, export and deletion, with a
 // password and with passkeys only.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { changedPasswordError } from '../../../contract/rules/members/passwords.ts'
@@ -129,7 +130,7 @@ describeModel(
   },
 )
 
-// A member without a password confirms each change with a passkey, so these models have no present password.
+// A member without a password confirms each change with a passkey. So the models below contain no current password.
 
 describeModel(
   {
@@ -158,7 +159,7 @@ describeModel(
 describeModel(
   {
     machine: newPasswordMachine,
-    input: { ...newPasswordModel.input, hasOld: false },
+    input: { ...newPasswordModel.input, needsOldSecret: false },
     events: [
       { type: 'field.change', field: 'newPassword', value: PASSPHRASE },
       { type: 'newPassword.toggle' },

@@ -1,4 +1,5 @@
 // Walks generated paths through the sign-in form, the sign-up form and the form for a new password.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
@@ -8,9 +9,11 @@ import { after, done, failed } from '../xstateEvents.ts'
 import { credentialsModel } from './credentialsModels.ts'
 import { noAnswerError, passkeyNotUsedError } from './exampleMembers.ts'
 
-/** The code is checked only if the address of the sign-up page contains a code. */
+/** Why the transitions that check a code are not taken: the address of the page contains no code. */
 const WITHOUT_CODE = 'the address has no code; the last model covers it'
+/** The sign-up code in the address of the sign-up page. */
 const CODE = 'abcdefghijklmnopqrstuvwx'
+/** The server's answer to the code: who made the code, and which permissions a new member gets with it. */
 const INVITATION = { made_by: 'nora', acl: 'pool', expires: null }
 const invalidCodeError = new CallError({ code: 'INVALID_CODE', message: 'This referral code is not valid.' })
 
@@ -79,6 +82,7 @@ for (const machine of [signInMachine, signUpMachine]) {
   )
 }
 
+/** The model of the sign-up page at an address with a code. The visitor can type another code. */
 const modelWithCode = credentialsModel(signUpMachine, 'bcdefghijklmnopqrstuvwxy', `?code=${CODE}`)
 
 describeModel(

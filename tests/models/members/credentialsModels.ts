@@ -9,6 +9,7 @@ import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
 import { asSessionUser, nora } from './exampleMembers.ts'
 
+/** The password that the person in the model types. */
 export const PASSPHRASE = 'a long passphrase'
 
 /** The model of the sign-in or sign-up form. `code` is the typed sign-up code, `search` is the query of the address. */
@@ -29,8 +30,8 @@ export function credentialsModel<Machine extends typeof signInMachine | typeof s
       { type: 'password.hide' },
       { type: 'form.submit' },
       { type: 'session.accepted' },
-      // The sign-in page shows the first error beside its fields, and the sign-up page shows the second error there.
-      // Other errors are shown below the form.
+      // The sign-in page shows the first of these errors beside its fields. The sign-up page shows the second one
+      // beside its fields. Other errors are shown below the form.
       { type: 'session.refused', error: { code: 'INVALID_CREDENTIALS', message: 'No.' } },
       { type: 'session.refused', error: { code: 'USERNAME_IN_USE', message: 'Taken.' } },
       { type: `xstate.after.replyTimeout.${machine.id}.form.submitting` },
@@ -42,7 +43,7 @@ export function credentialsModel<Machine extends typeof signInMachine | typeof s
 /** The model of the form for a new password. */
 export const newPasswordModel = {
   machine: newPasswordMachine,
-  input: { username: nora.username, oldLabel: 'Old Password', hasOld: true, parent: noopRef() },
+  input: { username: nora.username, oldLabel: 'Old Password', needsOldSecret: true, parent: noopRef() },
   events: [
     { type: 'field.change', field: 'oldPassword', value: 'rail bridge chalk' },
     { type: 'field.change', field: 'newPassword', value: PASSPHRASE },
@@ -56,8 +57,8 @@ export const newPasswordModel = {
 } as const satisfies Model<typeof newPasswordMachine>
 
 /**
- * Whether an empty password is shown as text. On the page this cannot happen, because an empty field has no 'Show'
- * button.
+ * True if a field is switched to 'shown' while it is empty. On the page this cannot happen, because an empty field has
+ * no 'Show' button.
  */
 export function showsEmptyPassword({ context: { form }, value }: SnapshotFrom<typeof newPasswordMachine>): boolean {
   return (

@@ -31,7 +31,7 @@ export const asSessionUser = ({ user_id, username, acl }: User, must_change_pass
   must_change_password,
 })
 
-/** The input of a screen that nora has opened. */
+/** The input of a screen when nora has opened the page. */
 export const inputOfNora: ScreenInput = {
   params: { username: 'nora' },
   search: '',
@@ -39,6 +39,7 @@ export const inputOfNora: ScreenInput = {
   visit: 'visit',
 }
 
+/** A sign-up code that nora has made. Three more members can use it. */
 export const exampleCode = {
   referral_code_id: 1,
   acl: 'pool',

@@ -1,4 +1,7 @@
-// Walks generated paths through the screen of the log: turning its pages, the filter and new entries.
+// Walks generated paths through the page that shows the log. The log is divided into parts of ten entries. In the code,
+// such a part is called a page of the log. On the paths an admin goes to other parts and changes the filter, and new
+// log entries arrive.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
@@ -38,8 +41,10 @@ describeModel(
     ],
     effects: ['keepPlace'],
     uncoveredEvents: { 'live.received (fact.type: messages.changed)': 'only `log.added` is about the log' },
+    // Any number of added entries has the same transitions as one added entry.
     key: ({ context }) => [context.page, context.entries?.length, context.error?.code, Math.min(context.added, 1)],
-    // A log can have any number of pages. The third page has the same transitions as all later ones.
+    // The log can have any number of parts, which are counted from 0. The third part has the same transitions as all
+    // later parts.
     stopWhen: ({ context }) => context.page > 2,
   },
   {

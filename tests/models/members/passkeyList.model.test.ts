@@ -1,4 +1,5 @@
 // Walks generated paths through the list of passkeys, for members with and without a password.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { isRemovable, passkeyListMachine } from '../../../src/machines/members/passkeyList.machine.ts'
 import { describeModel } from '../model.ts'
@@ -10,6 +11,7 @@ import { noAnswerError, passkeyNotUsedError } from './exampleMembers.ts'
 const phone = { passkey_id: 1, name: 'My phone', created: '2026-03-14T19:30:00.000Z', last_used: null }
 const laptop = { ...phone, passkey_id: 2, name: 'Laptop' }
 
+/** The model for one member. `typedPasswords` are the texts that the member types into the field for the password. */
 const modelFor = ({ hasPassword, typedPasswords }: { hasPassword: boolean; typedPasswords: readonly string[] }) =>
   ({
     machine: passkeyListMachine,
@@ -54,7 +56,7 @@ describeModel(modelFor({ hasPassword: true, typedPasswords: ['rail bridge chalk'
   },
 })
 
-const NOTHING_TO_TYPE = 'a member without a password has nothing to type; the model above covers it'
+const NOTHING_TO_TYPE = 'a member without a password types none; the model above covers this transition'
 
 describeModel(
   {

@@ -1,4 +1,5 @@
-// Walks generated paths through the preferences of a member. On some of them, the member chooses again during a save.
+// Walks generated paths through the preferences of a member. On some paths, the member chooses again during a save.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
@@ -8,7 +9,7 @@ import { done, failed } from '../xstateEvents.ts'
 import { noAnswerError } from './exampleMembers.ts'
 
 const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
-const withRates = { roast_profile_left_axis: 'ROR' } as const
+const withRateOfRise = { roast_profile_left_axis: 'ROR' } as const
 
 describeModel(
   {
@@ -17,7 +18,7 @@ describeModel(
     events: [
       { type: 'preferences.reload' },
       { type: 'preference.choose', change: inCelsius },
-      { type: 'preference.choose', change: withRates },
+      { type: 'preference.choose', change: withRateOfRise },
       done('loadPreferences', { user_preferences: preferences }),
       failed('loadPreferences', noAnswerError),
       done('savePreferences', { user_preferences: { ...preferences, ...inCelsius } }),

@@ -1,4 +1,5 @@
 // Walks generated paths through making, showing and revoking sign-up codes.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
 import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
@@ -24,13 +25,14 @@ describeModel(
       { type: 'question.cancel' },
       done('makeCode', 'https://parlor.example/signup?code=abc'),
       failed('makeCode', noAnswerError),
+      // The child `newAddress` shows the address with the new code. It ends when the admin closes it.
       done('newAddress'),
       failed('newAddress', noAnswerError),
       done('revokeCode', { done: true }),
       failed('revokeCode', noAnswerError),
     ],
     uncoveredEvents: {
-      'code.revoke (code.uses_left: 0)': 'a code that is used up cannot be revoked; a step-by-step test covers it',
+      'code.revoke (code.uses_left: 0)': 'a used-up code cannot be revoked; a test in tests/machines covers this',
     },
     key: ({ context }) => [context.draft.uses, context.problem],
   },

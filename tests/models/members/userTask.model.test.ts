@@ -7,18 +7,21 @@ import type { ModelEvent } from '../paths.ts'
 import { done, failed } from '../xstateEvents.ts'
 import { noAnswerError, teddy } from './exampleMembers.ts'
 
-const OTHER_KIND = 'only a task of another kind takes it'
-/** The last words of the labels of transitions. */
+const OTHER_KIND = 'only a task of another kind takes this transition'
+/** The ends of the labels of the transitions that leave the state `renaming`. */
 const RENAMING = [
   'on xstate.done.actor.renameUser[0]',
   'on xstate.done.actor.renameUser[1]',
   'on xstate.error.actor.renameUser',
 ]
+/** The ends of the labels of the two transitions that can follow a call: it has succeeded, or it has failed. */
 const endOfCall = (id: string) => [`on xstate.done.actor.${id}`, `on xstate.error.actor.${id}`]
+/** The labels of the transitions that leave the state in which the one-time code is shown. */
 const SHOWING_CODE = [
   'userTask.showingCode on xstate.done.actor.oneTimeCode',
   'userTask.showingCode on xstate.error.actor.oneTimeCode',
 ]
+/** The ends of the labels of the transitions that leave a state in which the admin is asked a question. */
 const ASKING = ['on question.confirm', 'on question.cancel']
 
 /** All transitions, by the kind of task that takes them. */
@@ -50,6 +53,7 @@ const QUESTION_EVENTS = [{ type: 'question.confirm' }, { type: 'question.cancel'
 
 /** All events, by the kind of task in which they can happen. */
 const EVENTS: Record<UserTask['kind'], readonly ModelEvent<typeof userTaskMachine>[]> = {
+  // Null means that the admin closed the dialog without a new name.
   rename: [done('renameUser', teddy), done('renameUser', null), failed('renameUser', noAnswerError)],
   reset: [
     ...QUESTION_EVENTS,
@@ -89,7 +93,7 @@ for (const task of TASKS) {
       uncovered: Object.fromEntries(otherLabels.map((label) => [label, OTHER_KIND])),
     },
     {
-      proves: `the task '${task.kind}' can succeed, fail and be cancelled, and no empty one-time code is shown`,
+      proves: `the task '${task.kind}' never shows an empty one-time code`,
       check: (snapshot) => {
         if (snapshot.matches('showingCode')) expect(snapshot.context.oneTimeCode).not.toBe('')
       },

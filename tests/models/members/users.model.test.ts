@@ -1,4 +1,5 @@
 // Walks generated paths through the page on which an admin manages the members.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
@@ -7,6 +8,7 @@ import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
 import { inputOfNora, noAnswerError, nora, teddy } from './exampleMembers.ts'
 
+/** The most members that one call returns. After such an answer, the list can have more members. */
 const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
 
 describeModel(
@@ -33,7 +35,7 @@ describeModel(
       done('loadMore', [teddy]),
       done('loadMore', fullPage),
       failed('loadMore', noAnswerError),
-      // Null: the dialog was closed without a change.
+      // Null means that the dialog was closed without a change.
       done('newUser', null),
       done('newUser', { user_id: 3, username: 'ines' }),
       failed('newUser', noAnswerError),
@@ -45,7 +47,7 @@ describeModel(
       'user.manage (task.user.user_id: 1)': 'an admin cannot delete their own account in the list of users',
     },
     key: ({ context }) => [context.task?.kind],
-    // The list can have any number of pages.
+    // The list can have any number of members. The search does not continue from a list of more than two full answers.
     stopWhen: ({ context }) => context.users.length > 2 * USERS_PER_PAGE,
   },
   {

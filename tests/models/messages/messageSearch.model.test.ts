@@ -1,4 +1,5 @@
 // Walks generated paths through the search in the messages.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { messageSearchMachine } from '../../../src/machines/messages/messageSearch.machine.ts'
 import { inputOfNora } from '../members/exampleMembers.ts'

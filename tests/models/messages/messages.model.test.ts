@@ -1,7 +1,8 @@
 // Walks generated paths through the thread of messages and the field for a new one.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
-import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH, MESSAGES_PER_LOAD, messageError } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
 import { inputOfNora, noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
@@ -15,8 +16,10 @@ const message: Message = {
   state: 'local',
   created: '2026-03-14T19:30:00.000Z',
 }
-/** A full page of messages, so that the server may have older ones. */
-const fullPage = Array.from({ length: THREAD_LENGTH }, (_, n) => ({ message_id: 100 + n }) as Message)
+/**
+ * The most messages that one call returns. After such an answer, the machine assumes that the server has older ones.
+ */
+const fullPage = Array.from({ length: MESSAGES_PER_LOAD }, (_, n) => ({ message_id: 100 + n }) as Message)
 const gateway = { configured: false, from_handle: '5555550100' }
 
 describeModel(
@@ -29,6 +32,7 @@ describeModel(
       failed('readDraft', noAnswerError),
       { type: 'thread.reload' },
       { type: 'older.load' },
+      // `fullPage` contains the message 100, but not the message 7.
       { type: 'message.choose', message_id: 100 },
       { type: 'message.choose', message_id: 7 },
       { type: 'live.connected' },
@@ -46,7 +50,7 @@ describeModel(
       done('sendMessage', [message]),
       failed('sendMessage', noAnswerError),
     ],
-    uncoveredEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
+    uncoveredEvents: { 'live.received (fact.type: poolGames.added)': 'this live event is not about messages' },
     key: ({ context }) => [context.messages.length, context.draft.length, context.chosenId],
   },
   {

@@ -1,4 +1,6 @@
-// Walks generated paths through the page that compares two players, and tests the address and the loads.
+// Walks generated paths through the page that compares two players. Also tests when the page changes its address and
+// when it loads data.
+// `key`: two situations with the same state and the same key count as one.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
@@ -30,7 +32,7 @@ describeModel(
     key: ({ context }) => context.discipline,
     uncoveredEvents: {
       'location.changed (location.search: )':
-        'it leads back to the first situation, which needs no path of its own; a test below covers it',
+        'it leads back to the first situation, which needs no path; a test below covers this event',
     },
   },
   {
@@ -75,7 +77,7 @@ describe('compare', () => {
     expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '9-Ball' }])
   })
 
-  test('a new connection loads the comparison again, even after an error', async () => {
+  test('a new connection to the server loads the comparison again, even after an error', async () => {
     const { actor, load, comparison } = await openComparison()
     load.mockRejectedValueOnce(refusedError)
     actor.send({ type: 'live.connected' })

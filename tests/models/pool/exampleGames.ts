@@ -28,7 +28,7 @@ const player = (id: number, score: number, handicap = 2): GamePlayer => ({
   skill_level: 3,
 })
 
-/** A tap of nora for the first player, with this id. */
+/** A tap that nora has made for the first player. `id` is the id of the tap. */
 export const exampleTap = (id: number, action: TapWithMember['action'] = 'add'): TapWithMember => ({
   pool_game_tap_id: id,
   pool_player_id: 1,
@@ -84,7 +84,10 @@ function serveGame(fresh: LiveGame, version: number, counted: readonly Tap[], un
   }
 }
 
-/** Imitates the server for a new game. Each function returns the game after a tap, an undo or a redo. */
+/**
+ * Imitates the server for a new game. Each function returns the game after a tap, an undo or a redo.
+ * @param fresh the game before its first tap
+ */
 export function gameServer(fresh: LiveGame) {
   return {
     start: serveGame(fresh, 1, [], []),

@@ -1,4 +1,5 @@
-// Walks generated paths through the loads of games that other members have changed.
+// Walks generated paths through the machine that loads the games which members have changed, for the list of games.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { followGamesMachine } from '../../../src/machines/pool/followGames.machine.ts'
 import { describeModel } from '../model.ts'

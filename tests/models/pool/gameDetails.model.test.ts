@@ -1,4 +1,5 @@
 // Walks generated paths through the details of a game: its tags and its deletion.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/tags.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
@@ -14,6 +15,7 @@ describeModel(
     effects: ['keepDraft'],
     events: [
       { type: 'tag.change', tag: 'table 4' },
+      // The game has this tag already, because the spaces around a typed tag do not count.
       { type: 'tag.change', tag: ' league ' },
       { type: 'tag.change', tag: 'x'.repeat(MAX_TAG_LENGTH + 1) },
       { type: 'game.received', game: game(9, [0, 0], { tags: ['new'] }) },

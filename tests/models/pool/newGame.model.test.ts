@@ -1,4 +1,5 @@
 // Walks generated paths through the wizard for a new game, and for a rematch.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { CallError } from '../../../contract/callResult.ts'
@@ -23,9 +24,9 @@ describeModel(
     machine: newGameMachine,
     input,
     otherInputs: [
-      // After the discipline and the way to score: the id, the race and the level of each player.
+      // The query has the discipline, the way to score, and then the id, the race and the level of each player.
       { ...input, search: '?rematch=9-Ball~points~2-19-2~1-31-4' },
-      // One tap lowers this handicap to 0. No game can start with it.
+      // Here the race of the first player is 1. One `handicap.lower` makes it 0, and no game can start with 0.
       { ...input, search: '?rematch=9-Ball~points~2-1-1~1-31-4' },
     ],
     events: [
@@ -54,7 +55,7 @@ describeModel(
       failed('loadPlayers', invalidPlayersError),
       done('readDraft', 'sheet'),
       done('newUser', { user_id: 4, username: 'jules', pool_player_id: 4 }),
-      // Null: the dialog was closed without a new user.
+      // Null means that the dialog was closed without a new user.
       done('newUser', null),
       failed('newUser', invalidPlayersError),
       done('submission', { type: 'delivered', answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } } }),
@@ -63,14 +64,15 @@ describeModel(
       failed('submission', invalidPlayersError),
     ],
     effects: ['keepDraft'],
-    // The key contains only whether a handicap is 0: raising one a hundred times takes the same transition as raising
-    // it once.
+    // The key contains only whether a handicap is 0, because raising a handicap a hundred times takes the same
+    // transition as raising it once.
     key: ({ context }) => [
       context.gameType,
       context.scoring,
       context.selected.length,
       context.handicaps.some((handicap) => handicap === 0),
     ],
+    // Each new user is one more player. Without a limit, the list of players could grow for ever.
     stopWhen: ({ context }) => context.players.length > 4,
     uncoveredEvents: {
       'level.choose (level: 10)': 'no discipline has this level',

@@ -1,4 +1,6 @@
-// Walks generated paths through the page of one player, and tests the address and the loads.
+// Walks generated paths through the page of one player. Also tests when the page changes its address and when it loads
+// data.
+// `key`: two situations with the same state and the same key count as one.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { OpponentResults, PlayerHistory } from '../../../contract/api/pool/players.ts'
@@ -32,11 +34,11 @@ describeModel(
     key: ({ context }) => context.discipline,
     uncoveredEvents: {
       'location.changed (location.search: )':
-        'it leads back to the first situation, which needs no path of its own; a test below covers it',
+        'it leads back to the first situation, which needs no path; a test below covers this event',
     },
   },
   {
-    proves: 'the history and the list of opponents are those of the discipline in the address',
+    proves: 'the discipline is 8-Ball or 9-Ball, and the page has a history and a list of opponents',
     check: ({ context, children }) => {
       expect(['8-Ball', '9-Ball']).toContain(context.discipline)
       expect(Object.keys(children)).toEqual(expect.arrayContaining(['history', 'opponents']))
@@ -64,7 +66,7 @@ describe('player', () => {
     })
     const screen = startScreen(machine, input)
     await waitForPromises()
-    return { ...screen, load, loadPage, child: () => screen.actor.getSnapshot().children.history?.getSnapshot() }
+    return { ...screen, load, loadPage, history: () => screen.actor.getSnapshot().children.history?.getSnapshot() }
   }
 
   test('choosing a discipline changes the address, and the changed address loads both parts of the page', async () => {
@@ -82,8 +84,8 @@ describe('player', () => {
     for (const call of [load, loadPage]) expect(call.mock.calls.at(-1)).toEqual([{ user_id: 2, game_type: '9-Ball' }])
   })
 
-  test('a new connection loads both parts again, even after an error', async () => {
-    const { actor, emit, load, loadPage, child: history } = await openPlayer()
+  test('a new connection to the server loads both parts of the page again, even after an error', async () => {
+    const { actor, emit, load, loadPage, history } = await openPlayer()
     load.mockRejectedValueOnce(refusedError)
     emit('live', { type: 'live.connected' })
     await waitForPromises()

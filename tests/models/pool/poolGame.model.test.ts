@@ -1,5 +1,6 @@
 // Walks generated paths through the page of one game, from a game that the server does not know to a game that was won
 // or deleted.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
@@ -25,6 +26,7 @@ const tap: PendingEntry = {
   user_id: nora.user_id,
   error: null,
 }
+/** The answer of the server to `tap`. */
 const answer = {
   call: 'POST /pool/games/:pool_game_id/scores',
   data: game(3, [1, 0], { undo: exampleTap(1), redo: exampleTap(2), pool_game_id: GAME_ID }),
@@ -75,7 +77,7 @@ describeModel(
       { type: 'score.dead' },
       { type: 'score.ball', ball: 3 },
       { type: 'dead.choose' },
-      // Null: the rack was won in the usual way.
+      // Null means that the rack was won in none of the special ways that `RACK_ENDS` lists.
       { type: 'score.rack', how: null },
       { type: 'score.turn', end: 'miss' },
       { type: 'score.table', pool_player_id: 2 },
@@ -100,7 +102,7 @@ describeModel(
       { type: 'pending.delivered', entries: [], answer: newestAnswer },
       { type: 'pending.delivered', entries: [], answer: null },
       { type: 'pending.refused', entries: [], error: refusedError.error },
-      // The same, with one more unsaved tap.
+      // The same events, with one more unsaved tap.
       { type: 'pending.delivered', entries: [tap], answer: creationAnswer },
       { type: 'pending.delivered', entries: [tap], answer },
       { type: 'pending.delivered', entries: [tap], answer: null },
@@ -130,7 +132,7 @@ describeModel(
     },
     key: (snapshot) => {
       const { poolGameId, confirmed, keptMs, pending, latestVersion } = snapshot.context
-      // A deleted game has one situation.
+      // All deleted games count as one situation.
       if (snapshot.matches('deleted')) return []
       return [
         poolGameId,
@@ -152,7 +154,7 @@ describeModel(
         snapshot.matches({ ready: { sync: 'waiting' } })
       return (
         unsavedCount > 1 ||
-        // A score sheet differs only in its taps.
+        // A game on a score sheet differs from other games only in its taps.
         (snapshot.context.confirmed?.scoring === 'sheet' && unsavedCount > 0) ||
         (snapshot.matches({ ready: { tray: 'dead' } }) && unsavedCount > 0) ||
         (snapshot.matches({ ready: { watching: 'open' } }) &&
@@ -168,7 +170,7 @@ describeModel(
     proves:
       'every score is between 0 and the handicap, a game has at most one winner, and a refresh loads a game without an id of the server from this browser',
     statements: '[pool-game-09]',
-    // The app opens the address of the game.
+    // In `moved`, the app is opening the address with the id of the server. This stops the machine.
     busyUntilStopped: (snapshot) => snapshot.matches('moved'),
     check: (snapshot) => {
       const shown = shownGame(snapshot.context)

@@ -1,26 +1,31 @@
-// Walks generated paths through the list of games, the details over it, and the return to the same scroll position.
+// Walks generated paths through the list of games, the details of one game over the list, and the return to the list at
+// the same scroll position.
+// `key`: two situations with the same state and the same key count as one.
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
 import { game, nora, refusedError, unsavedGame } from './exampleGames.ts'
 
-const STARTED_MS = Date.parse('2026-03-14T20:00:00.000Z')
+const NOW_MS = Date.parse('2026-03-14T20:00:00.000Z')
 const gameOfToday = game(1, [0, 0], { pool_game_id: 100 })
 const creation = unsavedGame('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
 const gameOfEarlierDay = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-12T20:00:00.000Z' })
 
-/** Before the member left, the list was 30 games long, and the details of `gameOfToday` were open. */
+/**
+ * Before the member left the page, the list was 30 games long, and the details of `gameOfToday` were open. The row of
+ * `gameOfEarlierDay` was 200 px below the top of the window.
+ */
 const PLACE = { items: 30, row: { key: 99, topPx: 200 }, opened: 100 }
 const listChanged = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed', items, isBusy }) as const
 
-const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE, wide: false }
+const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW_MS, place: PLACE, wide: false }
 
 describeModel(
   {
     machine: poolGamesMachine,
     input,
-    // The first visit of the page.
+    // On the first visit of the page, no place is stored.
     otherInputs: [{ ...input, place: null }],
     events: [
       { type: 'games.reload' },
@@ -32,10 +37,10 @@ describeModel(
       { type: 'skill.open' },
       { type: 'summary.reload' },
       { type: 'gameDetails.changed', game: game(2, [0, 0], { pool_game_id: 100, tags: ['new'] }) },
-      { type: 'follow.changed', game: game(3, [1, 0], { pool_game_id: 100 }), mayChangeStatistics: false },
-      { type: 'follow.changed', game: game(3, [2, 0], { pool_game_id: 100 }), mayChangeStatistics: true },
-      { type: 'follow.changed', game: game(3, [1, 0], { pool_game_id: 98 }), mayChangeStatistics: false },
-      { type: 'follow.changed', game: game(3, [2, 0], { pool_game_id: 98 }), mayChangeStatistics: true },
+      { type: 'follow.changed', game: game(3, [1, 0], { pool_game_id: 100 }), canAffectStatistics: false },
+      { type: 'follow.changed', game: game(3, [2, 0], { pool_game_id: 100 }), canAffectStatistics: true },
+      { type: 'follow.changed', game: game(3, [1, 0], { pool_game_id: 98 }), canAffectStatistics: false },
+      { type: 'follow.changed', game: game(3, [2, 0], { pool_game_id: 98 }), canAffectStatistics: true },
       { type: 'follow.deleted', id: 100, username: 'Teddy' },
       { type: 'follow.deleted', id: 100, username: nora.username },
       { type: 'follow.deleted', id: 98, username: null },

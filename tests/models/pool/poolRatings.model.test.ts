@@ -1,4 +1,6 @@
-// Walks generated paths through the page with the ratings, and tests the address and the loads.
+// Walks generated paths through the page with the ratings. Also tests when the page changes its address and when it
+// loads data.
+// `key`: two situations with the same state and the same key count as one.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import { poolRatingsMachine } from '../../../src/machines/pool/poolRatings.machine.ts'
@@ -25,7 +27,7 @@ describeModel(
     key: ({ context }) => context.discipline,
     uncoveredEvents: {
       'location.changed (location.search: )':
-        'it leads back to the first situation, which needs no path of its own; a test below covers it',
+        'it leads back to the first situation, which needs no path; a test below covers this event',
     },
   },
   {
@@ -35,7 +37,7 @@ describeModel(
 )
 
 describe('poolRatings', () => {
-  test('a chosen discipline changes the address and loads its ratings, and a new connection loads them again', async () => {
+  test('choosing a discipline changes the address, and a changed address or a new connection loads the ratings', async () => {
     const load = vi.fn(async (_: RatingsQuery) => exampleRatings)
     const ratings = ratingsMachine.provide({ actors: { load: fromPromise(({ input: { query } }) => load(query)) } })
     const { actor, received } = startScreen(poolRatingsMachine.provide({ actors: { ratings } }), input)

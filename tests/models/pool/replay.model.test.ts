@@ -1,4 +1,5 @@
 // Walks generated paths through the replay of a game, and tests how fast it plays.
+// `key`: two situations with the same state and the same key count as one.
 import { describe, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { type LoadedReplay, type ReplayTap, replayMachine } from '../../../src/machines/pool/replay.machine.ts'
@@ -69,11 +70,12 @@ describe('replay', () => {
     return { ...screen, position, isPlaying }
   }
 
-  test('[pool-after-07] the replay stops at the last tap, starts again from the first, and stops at a chosen tap', async () => {
+  test('[pool-after-07] the replay stops at the last tap, plays again from the start, and stops at a chosen tap', async () => {
     const { actor, clock, position, isPlaying } = await openReplay(3)
     expect(position()).toBe(3)
     actor.send({ type: 'replay.play' })
     const positions = [position()]
+    // The replay of a short game shows each tap for 700 ms.
     for (let step = 0; step < 3; step += 1) {
       clock.increment(699)
       expect(position()).toBe(positions.at(-1))

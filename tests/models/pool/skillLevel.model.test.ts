@@ -1,4 +1,5 @@
-// Walks generated paths through the dialog for the skill level of a discipline.
+// Walks generated paths through the dialog in which a member chooses a skill level for 8-Ball or 9-Ball.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'

@@ -1,4 +1,5 @@
 // Walks generated paths through the page of a watch link, which follows a game until the link or the game is removed.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
 import { describeModel } from '../model.ts'

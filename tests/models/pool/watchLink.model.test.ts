@@ -1,4 +1,5 @@
 // Walks generated paths through making, copying and revoking a watch link.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
 import { describeModel } from '../model.ts'

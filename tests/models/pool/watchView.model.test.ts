@@ -1,4 +1,5 @@
 // Walks generated paths through the choice between the normal page, the TV view and the overlay.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { watchViewIn } from '../../../src/machines/pool/watchLinkViews.ts'
 import { watchViewMachine } from '../../../src/machines/pool/watchView.machine.ts'

@@ -1,4 +1,5 @@
 // Walks generated paths through the chosen item of a list in a wide and in a narrow window.
+// `key`: two situations with the same state and the same key count as one.
 import { chosenItemMachine } from '../../../src/machines/shared/chosenItem.machine.ts'
 import { describeModel } from '../model.ts'
 

@@ -1,4 +1,5 @@
 // Walks generated paths through the form that several areas use, and tests its drafts and its saves.
+// `key`: two situations with the same state and the same key count as one.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
@@ -10,6 +11,7 @@ import { done, failed } from '../xstateEvents.ts'
 type Draft = Readonly<{ name: string; origin: string }>
 
 const usernameTakenError = new CallError({ code: 'USERNAME_IN_USE', message: 'Taken.' })
+/** The draft as it is saved. Null if the name is blank: then the draft cannot be saved. */
 const validDraft = ({ name, origin }: Draft) => (name.trim() === '' ? null : { name: name.trim(), origin })
 const form = createFormMachine<{ id: number }, Draft, string>(validDraft)
 const draftKey = { user_id: 1, name: 'username-2' }
@@ -65,6 +67,7 @@ describe('form', () => {
     actor.send({ type: 'draft.change', change: { name: ' ted ' } })
     await submit()
     const { subject, draft } = input
+    // `changes` can be a part of the Idempotency-Key, so that a repeated call with the same draft is saved only once.
     expect(requests).toEqual([
       { subject, draft, changes: 0 },
       { subject, draft, changes: 0 },
@@ -72,7 +75,7 @@ describe('form', () => {
     ])
   })
 
-  test('only a typed field is stored as a draft until it is saved, and unknown texts of a stored draft are ignored', async () => {
+  test('only typed fields are stored as a draft until the form is saved, and unknown fields of a stored draft are ignored', async () => {
     const drafts = new Map<string, string>()
     const openForm = async () => {
       const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async () => 'saved')
@@ -92,7 +95,7 @@ describe('form', () => {
     expect(drafts.get(draftKey.name)).toBe('')
   })
 
-  test('a text that is typed while the stored draft is read is not replaced', async () => {
+  test('the stored draft does not replace a text that was typed while the draft was read', async () => {
     const drafts = new Map([[draftKey.name, '{"name":"ted"}']])
     const actor = createActor(form.provide(draftPorts(drafts)), { input }).start()
     actor.send({ type: 'draft.change', change: { name: 'tom' } })

@@ -1,4 +1,5 @@
-// Walks generated paths through the actor beside every page of a member, and the facts about the account.
+// Walks generated paths through the actor that runs beside every page of a member and receives the facts about the
+// account.
 import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
 import { describeModel } from '../model.ts'
 

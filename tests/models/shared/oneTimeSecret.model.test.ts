@@ -1,4 +1,5 @@
-// Walks generated paths through sharing, copying and closing a secret that is shown once.
+// Walks generated paths through sharing, copying and closing a secret that is shown once. The share sheet is the dialog
+// of a phone that sends a text to another app.
 import { oneTimeSecretMachine } from '../../../src/machines/shared/oneTimeSecret.machine.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'

@@ -1,4 +1,6 @@
-// Walks generated paths through the long list that several pages use: its pages, its refreshes and its errors.
+// Walks generated paths through the long list that several pages of the site use: its parts, its refreshes and its
+// errors. In the code, a page of the list is one part of it.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
@@ -9,6 +11,7 @@ import { after, done, failed } from '../xstateEvents.ts'
 
 const busyError = new CallError({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
 const notFoundError = new CallError({ code: 'NOT_FOUND', message: 'There is no such list.' })
+/** The most items that a call for more items returns. `head` is the other data of the answer. */
 const fullPage = { head: { title: 'whole' }, items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
 /** 100 items are the most that one call returns. The list had 110 items on the earlier visit. */
 const longestPage = { head: { title: 'whole' }, items: Array.from({ length: 100 }, (_, index) => 200 - index) }

@@ -1,4 +1,5 @@
 // Walks generated paths through a list and the page of one of its items, in a wide and in a narrow window.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { fromCallback } from 'xstate'
 import { createPairMachine } from '../../../src/machines/shared/pair.machine.ts'
@@ -16,7 +17,7 @@ describeModel(
       halfName: 'detail',
       half,
       paths: /^\/games/,
-      detailParamsOf: (path) => (path === '/games' ? null : { id: path.slice(7) }),
+      detailParamsOf: (path) => (path === '/games' ? null : { id: path.slice('/games/'.length) }),
       detailHasParams: () => false,
     }),
     input: { params: { id: '5' }, search: '', user: nora, visit: 'visit', wide: false },
@@ -36,7 +37,7 @@ describeModel(
   },
   {
     proves:
-      'a wide window shows the list and the chosen item, a narrow one the page of the address, and missing code is loaded',
+      'a wide window shows the list and the chosen item, a narrow one shows the page of the address, and loading ends only with the code of a visible list',
     statements: '[beside-05]',
     check: (snapshot) => {
       const { wide, params, list, detail, halves } = snapshot.context

@@ -1,4 +1,6 @@
-// Walks generated paths through the unconfirmed entries of one queue, for both ways to treat a refused entry.
+// Walks generated paths through the unconfirmed entries of one queue. On some paths an entry stays in the outbox when
+// the server refuses it (`keep`). On the other paths it is then removed (`drop`).
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
@@ -45,6 +47,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
       machine: pendingMachine,
       input: { queue, user_id: 1, visit: 'visit', parent: noopRef() },
       effects: ['enqueue', 'retryEntry', 'discardEntry'],
+      // `durable` says whether this browser still has the entries after the tab is closed.
       events: ({ context }) => [
         { type: 'entry.add', command: { ...command, whenRefused } },
         { type: 'entry.retry', key: 'visit-0' },
@@ -86,7 +89,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
       stopWhen: ({ context }) => context.entryCount > 1,
     },
     {
-      proves: `all entries belong to the queue and have different keys; each has whenRefused ${whenRefused}`,
+      proves: `all entries belong to the queue and have different keys, if whenRefused is ${whenRefused}`,
       check: ({ context: { entries, unconfirmedKeys } }) => {
         const keys = entries.map(({ key }) => key)
         expect(new Set(keys).size).toBe(keys.length)

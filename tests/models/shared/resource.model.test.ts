@@ -1,4 +1,5 @@
 // Walks generated paths through the machine that loads one thing, and tests queries, stored data and repeated loads.
+// `key`: two situations with the same state and the same key count as one.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
@@ -69,6 +70,7 @@ describeModel(
 
 describe('resource', () => {
   const wordsById: Record<number, string> = { 1: 'one', 2: 'two' }
+  /** Starts a machine that loads the word for a number, as a list with one word. */
   const startWords = (machine: ReturnType<typeof createResourceMachine<string[], { id: number }>>) =>
     createActor(
       machine.provide({ actors: { load: fromPromise(async ({ input }) => [wordsById[input.query.id] ?? '']) } }),
@@ -94,6 +96,7 @@ describe('resource', () => {
     expect(actor.getSnapshot().context.data).toEqual(['one', 'two'])
   })
 
+  /** Starts a machine for which the browser has stored data. `load` is the call. */
   const startWithKept = (load: () => Promise<string[]>) =>
     createActor(
       createResourceMachine<string[], { id: number }>().provide({
@@ -134,10 +137,12 @@ describe('resource', () => {
     const actor = createActor(machine, { input: { id: 1 }, clock }).start()
     await waitForPromises()
     expect([loadCount, actor.getSnapshot().value]).toEqual([1, 'failed'])
+    // A failed load is repeated after 15 s.
     clock.increment(15_000)
     await waitForPromises()
     expect([loadCount, actor.getSnapshot().value]).toEqual([2, 'failed'])
-    // The check of the server may have succeeded, and then `connectivity.recovered` never follows.
+    // The second load got no answer. Then the app checks whether the server answers. If the check succeeds, the page
+    // was never offline, and `connectivity.recovered` never follows. So the timer repeats the load.
     clock.increment(15_000)
     await waitForPromises()
     expect([loadCount, actor.getSnapshot().value]).toEqual([3, 'failed'])
@@ -146,13 +151,13 @@ describe('resource', () => {
     expect(loadCount).toBe(3)
   })
 
-  test('stored data is not shown when the server answers with an error', async () => {
+  test('stored data is no longer shown when the server refuses the call', async () => {
     const actor = startWithKept(() => Promise.reject(notFoundError))
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ data: null, keptMs: null, error: notFoundError.error })
   })
 
-  test('a refresh during a load starts the load again, and the data of the second load is stored', async () => {
+  test('a refresh during a load starts the load again, and the page gets the data of the second load', async () => {
     let loadCount = 0
     const machine = createResourceMachine<number, { id: number }>().provide({
       actors: {

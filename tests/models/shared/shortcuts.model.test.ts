@@ -1,4 +1,4 @@
-// Walks generated paths through the shortcuts of the keyboard, switched on and off.
+// Walks generated paths through the keyboard shortcuts, which a member can switch on and off.
 import { expect } from 'vitest'
 import { shortcutsMachine } from '../../../src/machines/shared/shortcuts.machine.ts'
 import { SHORTCUTS } from '../../../src/machines/shared/shortcuts.ts'
@@ -14,6 +14,7 @@ describeModel(
       done('readSwitch', true),
       done('readSwitch', false),
       failed('readSwitch', new Error('blocked')),
+      // `g p` opens a page, `x` belongs to no shortcut, and `n` is a shortcut of one key.
       { type: 'key.pressed', key: 'g' },
       { type: 'key.pressed', key: 'p' },
       { type: 'key.pressed', key: 'x' },
@@ -27,7 +28,7 @@ describeModel(
     ],
   },
   {
-    proves: 'shortcuts work only while they are switched on, and the first key of two counts only for a short time',
+    proves: 'shortcuts work only while they are switched on, and after the first of two keys another first key works',
     check: (snapshot) => {
       const waitsForFirstKey = snapshot.matches({ keys: { on: 'first' } })
       for (const { keys } of SHORTCUTS) {

@@ -1,4 +1,5 @@
 // Walks generated paths through the dialog that asks for the password when the session has ended.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { assign } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
@@ -28,6 +29,7 @@ describeModel(
       { type: 'session.expired', page: 'poolGames' },
       { type: 'user.changed', user_id: otherMember.user_id },
       { type: 'user.changed', user_id: nora.user_id },
+      // A member has signed in, in another tab of this browser.
       { type: 'tab.signedIn' },
       { type: 'password.change', password: 'x' },
       { type: 'password.change', password: '' },

@@ -1,4 +1,5 @@
 // Walks generated paths through the wait for the answer to one entry of the outbox.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
@@ -26,6 +27,7 @@ describeModel(
     input: { entry },
     effects: ['enqueue', 'discardEntry'],
     events: [
+      // `durable` says whether this browser still has the entries after the tab is closed.
       { type: 'outbox.changed', entries: [storedEntry], durable: true },
       { type: 'outbox.changed', entries: [{ ...storedEntry, key: 'visit-1' }], durable: true },
       { type: 'outbox.delivered', ...ownEntry, answer },

@@ -1,4 +1,5 @@
 // Walks generated paths through the list 'Not saved yet' and its questions.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { waitingListMachine } from '../../../src/machines/shared/waitingList.machine.ts'

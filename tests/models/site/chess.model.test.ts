@@ -1,4 +1,5 @@
-// Walks generated paths through the loads of the owner's chess results from each chess site.
+// Walks generated paths through the machine that loads the owner's chess results from each chess site.
+// `key`: two situations with the same state and the same key count as one.
 import type { ChessAnswer, ChessResults } from '../../../contract/api/site/chess.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'

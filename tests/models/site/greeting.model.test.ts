@@ -1,4 +1,5 @@
-// Walks generated paths through the typewriter of the home page, letter by letter.
+// Walks generated paths through the greeting of the home page, which is typed and erased letter by letter.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { greetingMachine } from '../../../src/machines/site/greeting.machine.ts'
 import { selectTyped } from '../../../src/machines/site/greeting.selectors.ts'

@@ -1,4 +1,6 @@
-// Walks generated paths through the import of results from a chat, step by step.
+// Walks generated paths through the import of Wordle results from a chat. The member gives the text of the chat,
+// chooses who is who, sees a preview, and adds the results.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { chatImportMachine } from '../../../src/machines/wordle/chatImport.machine.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'
@@ -7,7 +9,7 @@ import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
 
 const CHAT = 'Ann: Wordle 1,600 4/6\nB.: Wordle 1,600 3/6'
-const score = { user_id: 1, puzzle: 1600, guesses: 4 } as const
+const result = { user_id: 1, puzzle: 1600, guesses: 4 } as const
 const file = { size: 100, text: async () => CHAT }
 const noResults = { added: [], known: [], refused: [] }
 
@@ -23,6 +25,7 @@ describeModel(
       { type: 'text.change', text: 'Good morning!' },
       { type: 'text.submit' },
       { type: 'file.choose', file },
+      // This file is one byte too large.
       { type: 'file.choose', file: { ...file, size: 10_000_001 } },
       { type: 'name.choose', name: 'Ann', user_id: null },
       { type: 'name.choose', name: 'B.', user_id: 2 },
@@ -33,10 +36,10 @@ describeModel(
       done('readFile', CHAT),
       done('readFile', 'Good morning!'),
       failed('readFile', noAnswerError),
-      done('previewResults', { ...noResults, added: [score] }),
+      done('previewResults', { ...noResults, added: [result] }),
       done('previewResults', noResults),
       failed('previewResults', noAnswerError),
-      done('addResults', { ...noResults, added: [score] }),
+      done('addResults', { ...noResults, added: [result] }),
       failed('addResults', noAnswerError),
     ],
     uncovered: { 'chatImport.editing on text.submit[0]': 'a text of more than ten million characters' },

@@ -1,4 +1,5 @@
-// Walks generated paths through the dialog that imports figures from the game's own site.
+// Walks generated paths through the dialog that imports a member's Wordle figures from the game's own site.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { figuresMachine } from '../../../src/machines/wordle/figures.machine.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'
@@ -6,6 +7,7 @@ import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
 
+/** The figures of one played puzzle, as a member copies them from the game's own site. */
 const FIGURES =
   '{"currentStreak":0,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'
 
@@ -20,6 +22,7 @@ describeModel(
       { type: 'text.change', text: FIGURES },
       { type: 'text.change', text: 'hello' },
       { type: 'lastPuzzle.change', lastPuzzle: '1,600' },
+      // There is no puzzle with this number yet.
       { type: 'lastPuzzle.change', lastPuzzle: '9999999' },
       { type: 'figures.submit' },
       { type: 'question.confirm' },
@@ -32,7 +35,7 @@ describeModel(
     key: ({ context }) => [context.text, context.lastPuzzle, context.problem],
   },
   {
-    proves: 'only figures that can be read are sent, and none are removed without a question',
+    proves: 'only figures that can be read are sent',
     check: (snapshot) => {
       const { text, lastPuzzle, problem } = snapshot.context
       if (!snapshot.matches('saving')) return

@@ -1,4 +1,5 @@
-// Walks generated paths through the switch that hides scores, while its choice is saved.
+// Walks generated paths through the switch that hides today's Wordle scores of other members.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import { hideScoresMachine } from '../../../src/machines/wordle/hideScores.machine.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'

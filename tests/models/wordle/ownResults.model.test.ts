@@ -1,4 +1,5 @@
-// Walks generated paths through the member's own results, and the question before one is deleted.
+// Walks generated paths through the list of the member's own Wordle results, and the question before a result is
+// deleted.
 import { expect } from 'vitest'
 import { ownResultsMachine } from '../../../src/machines/wordle/ownResults.machine.ts'
 import { inputOfNora, noAnswerError } from '../members/exampleMembers.ts'

@@ -1,4 +1,5 @@
 // Walks generated paths through the page 'Wordle': the member types results, and the results are delivered.
+// `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
@@ -57,8 +58,7 @@ describeModel(
     stopWhen: ({ context }) => context.submissions > 2,
   },
   {
-    proves:
-      'a text is submitted only if it has results that can be read, and the field is emptied when the text is accepted',
+    proves: 'a text is submitted only if its results can be read, and at most one result is shown as saved',
     check: (snapshot) => {
       const { results, problem, saved: shownResults } = snapshot.context
       if (snapshot.matches({ form: 'submitting' })) {

@@ -1,5 +1,5 @@
-// Plants faults that were written by hand, one at a time, and checks that the named test fails.
-// `npm run mutation -- server` and `-- views` use it.
+// Plants faults that were written by hand, one at a time, and checks that the test which the fault names fails.
+// `npm run mutation -- server` and `npm run mutation -- views` use it.
 
 import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -21,6 +21,7 @@ async function copyOfTree(): Promise<string> {
   return copy
 }
 
+/** The result of one run of tests. */
 interface Result {
   /**
    * Each test that has run: its file, its title with the titles of its groups, whether it passed, and the reason if
@@ -32,10 +33,11 @@ interface Result {
     readonly passed: boolean
     readonly reason: string
   }[]
-  /** Why files could not be run, and the output of Vitest. */
+  /** Why files could not be run, and the last 2000 characters that Vitest printed. */
   readonly text: string
 }
 
+/** The report that Vitest writes as JSON: only the fields that are read. */
 interface Report {
   readonly testResults: {
     readonly name: string
@@ -51,7 +53,7 @@ interface Report {
 
 const firstLine = (text: string) => text.split('\n', 1)[0]?.slice(0, 160) ?? ''
 
-/** A title as a part of a regular expression. */
+/** The title with escaped special characters, for a regular expression. */
 const pattern = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Runs the tests of some faults in the copy. */
@@ -97,6 +99,7 @@ interface Judgement {
   readonly reason: string
 }
 
+/** Plants one fault into the copy, runs the test that the fault names, and removes the fault. */
 async function judge(copy: string, project: string, fault: Fault): Promise<Judgement> {
   const file = join(copy, fault.file)
   const text = await readFile(file, 'utf8')
@@ -132,7 +135,7 @@ async function brokenTests(copy: string, project: string, faults: readonly Fault
 }
 
 export interface FaultOptions {
-  /** The project of the tests, such as `server`. */
+  /** The Vitest project of the tests, such as `server`. */
   readonly project: string
   /** Only faults with this text in their name are planted. If the text is empty, all are. */
   readonly only: string

@@ -29,7 +29,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'Anybody reads from which number messages are sent',
+    name: 'Anybody can read the number from which messages are sent',
     file: 'contract/api/messages/messages.ts',
     search: `    access: 'admin',
     answer: MessageGateway,`,
@@ -78,7 +78,10 @@ export const SERVER_FAULTS: readonly Fault[] = [
 `,
     replace: `      if (request.url === '') refuseForeignCall(context.config, request)
 `,
-    test: { file: 'tests/server/app/requests.test.ts', title: 'is refused unless it comes from our own origin' },
+    test: {
+      file: 'tests/server/app/requests.test.ts',
+      title: 'is refused unless it comes from the origin of the site',
+    },
   },
   {
     name: 'A member reads and changes the roasts of others',
@@ -128,7 +131,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     test: { file: 'tests/server/pool/games.test.ts', title: '[pool-rules-10]' },
   },
   {
-    name: 'Every player of a game opens it to watchers',
+    name: 'Every player of a game can open its watch link',
     file: 'server/usecases/pool/watch.ts',
     search: 'if (row.created_by !== session.user.user_id) {',
     replace: 'if (row.created_by === null) {',
@@ -138,7 +141,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'Every player of a game deletes it',
+    name: 'Every player of a game can delete the game',
     file: 'server/usecases/pool/games.ts',
     search: "if (row.created_by !== user_id && !permits(acl, 'admin')) {",
     replace: "if (row.created_by === null && user_id === 0 && !permits(acl, 'admin')) {",
@@ -154,14 +157,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'An admin deletes the owner',
     file: 'server/usecases/members/admins.ts',
-    search: `if (acl === EVERYTHING) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")`,
+    search: `if (acl === EVERY_PERMISSION) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")`,
     replace: `if (acl === '') throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")`,
     test: { file: 'tests/server/members/lastAdmin.test.ts', title: '[permissions-users-05, hardened-17]' },
   },
   {
     name: 'A game is scored without a lock',
     file: 'server/db/repositories/poolGames.ts',
-    search: '  locked(db, selectVisibleGame(db, gameOfUser).selectAll()),',
+    search: '  withRowLock(db, selectVisibleGame(db, gameOfUser).selectAll()),',
     replace: '  selectVisibleGame(db, gameOfUser).selectAll(),',
     test: {
       file: 'tests/server/pool/scores.test.ts',
@@ -172,18 +175,18 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'Admins are counted without a lock',
     file: 'server/db/repositories/users.ts',
-    search: '  return locked(db, admins).execute()',
+    search: '  return withRowLock(db, admins).execute()',
     replace: '  return admins.execute()',
     test: {
       file: 'tests/server/members/lastAdmin.test.ts',
-      title: 'one admin stays when two admins remove the permission from each other',
+      title: 'one admin stays when two admins remove the permission admin from each other',
       onPostgres: true,
     },
   },
   {
     name: 'A roast is changed without a lock',
     file: 'server/db/repositories/coffeeRoasts.ts',
-    search: '  return locked(db, ownRoast(db, userId, roastId)).executeTakeFirst()',
+    search: '  return withRowLock(db, ownRoast(db, userId, roastId)).executeTakeFirst()',
     replace: '  return ownRoast(db, userId, roastId).executeTakeFirst()',
     test: {
       file: 'tests/server/coffee/readings.test.ts',
@@ -211,7 +214,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     test: { file: 'tests/server/app/idempotency.test.ts', title: '[proof-08]' },
   },
   {
-    name: 'A new roast is made twice under one key',
+    name: 'A new roast is created twice when its call arrives twice with one key',
     file: 'server/usecases/coffee/roasts.ts',
     search: `  return writer.write(async ({ db, after }) => {
     const { user_id } = session.user
@@ -254,7 +257,10 @@ export const SERVER_FAULTS: readonly Fault[] = [
     file: 'server/usecases/coffee/roasts.ts',
     search: '  after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))',
     replace: '  after(() => sendRoastUpdate(context, coffee_roast_id, coffee_roast_id, version + 1))',
-    test: { file: 'tests/server/coffee/live.test.ts', title: "a changed roast is sent to all of the member's sockets" },
+    test: {
+      file: 'tests/server/coffee/live.test.ts',
+      title: "the id and the version of a changed roast are sent to all of the member's sockets",
+    },
   },
   {
     name: 'Watchers get no event about a change',
@@ -263,7 +269,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     replace: "  return watch_token_hash === '' ? [roomOfPlayers, watchRoom(watch_token_hash)] : [roomOfPlayers]",
     test: {
       file: 'tests/server/pool/tagsDeletionWatch.test.ts',
-      title: 'a visitor with a watch link receives every change of the game',
+      title: 'a visitor with a watch link receives an event for every change of the game',
     },
   },
   {
@@ -273,19 +279,19 @@ export const SERVER_FAULTS: readonly Fault[] = [
     replace: 'if (user.acl === null) return',
     test: {
       file: 'tests/server/members/live.test.ts',
-      title: 'a page that must first choose a new password receives the events of the member only after that',
+      title: 'after a sign-in with a one-time code, the socket receives no events until a new password is chosen',
     },
   },
   {
     name: 'All members get an event when an admin changes a member',
     file: 'server/usecases/members/admins.ts',
-    search: "  after(() => live.send(ADMINS, 'users:update'))",
+    search: "  after(() => live.send(ADMINS_ROOM, 'users:update'))",
     replace:
-      "  after(() => live.send([ADMINS, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `user:${id}` as const)], 'users:update'))",
+      "  after(() => live.send([ADMINS_ROOM, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `user:${id}` as const)], 'users:update'))",
     test: { file: 'tests/server/members/logFilters.test.ts', title: '[admin-users-26]' },
   },
   {
-    name: 'A limit never counts',
+    name: 'A limit does not count any attempts',
     file: 'server/security/limiter.ts',
     search: `        await limiter.consume(key)
 `,
@@ -296,9 +302,9 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'Old passwords can be tried without end',
     file: 'server/usecases/members/confirmation.ts',
-    search: '  return countIfWrong([limitAndKey], () => isPasswordOrOneTimeCode(context, session, user, password))',
+    search: '  return countIfWrong([attemptCounter], () => isPasswordOrOneTimeCode(context, session, user, password))',
     replace:
-      '  return countIfWrong([limitAndKey].slice(1), () => isPasswordOrOneTimeCode(context, session, user, password))',
+      '  return countIfWrong([attemptCounter].slice(1), () => isPasswordOrOneTimeCode(context, session, user, password))',
     test: { file: 'tests/server/members/account.test.ts', title: 'wrong old passwords are limited' },
   },
   {

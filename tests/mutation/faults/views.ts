@@ -71,11 +71,11 @@ export const VIEW_FAULTS: readonly Fault[] = [
     replace: "type: on ? 'alarm.disable' : 'alarm.enable'",
     test: {
       file: 'tests/browser/coffee/roast.test.ts',
-      title: 'the switch turns the alarm before first crack on and off',
+      title: 'the switch turns the alarm before first crack and the drop on and off',
     },
   },
   {
-    name: 'End starts the roast',
+    name: 'The button End starts the roast',
     file: 'src/views/coffee/Roast/StartOrEnd.tsx',
     search: "onClick={() => actor.send({ type: 'roast.end' })}",
     replace: "onClick={() => actor.send({ type: 'roast.start' })}",
@@ -89,7 +89,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
     test: { file: 'tests/browser/coffee/roastKeypad.test.ts', title: '[roast-keypad-02]' },
   },
   {
-    name: 'Cancel deletes the roast',
+    name: 'The button Cancel deletes the roast',
     file: 'src/views/coffee/Roasts/RoastDrawer.tsx',
     search: "onCancel={() => actor.send({ type: 'deletion.cancel' })}",
     replace: "onCancel={() => actor.send({ type: 'deletion.confirm' })}",
@@ -106,7 +106,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
     test: { file: 'tests/browser/coffee/bagShare.test.ts', title: '[bag-share-14] [bag-share-20]' },
   },
   {
-    name: 'Ping User can be pressed without a connection',
+    name: 'The button Ping User can be pressed without a connection',
     file: 'src/views/members/Users/UserItem.tsx',
     search: `          disabled={!isConnected}
 `,
@@ -135,7 +135,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
     test: { file: 'tests/browser/members/users.test.ts', title: '[admin-users-13]', after: '[admin-users-05]' },
   },
   {
-    name: 'Previous leads to the next page of the log',
+    name: 'The button Previous leads to the next page of the log',
     file: 'src/views/members/Logs/Logs.tsx',
     search: "onClick={() => actor.send({ type: 'page.previous' })}",
     replace: "onClick={() => actor.send({ type: 'page.next' })}",

@@ -6,8 +6,10 @@ export { expect, vi } from 'vitest'
 type Body = (...args: never[]) => unknown
 
 export interface DeclaredTest {
+  /** The titles of its groups and its own title, from the outside to the inside. */
   readonly title: string
   readonly run: () => unknown
+  /** The hooks that run before and after this test. */
   readonly before: readonly Body[]
   readonly after: readonly Body[]
 }
@@ -31,7 +33,7 @@ const newGroup = (title: string, parent: Group | null): Group => ({ title, paren
 let file: DeclaredFile = { tests: [], beforeAll: [], afterAll: [] }
 let group = newGroup('', null)
 
-/** From now on, declared tests belong to another file. */
+/** From now on, declared tests belong to a new file. Returns this file. */
 export function beginFile(): DeclaredFile {
   file = { tests: [], beforeAll: [], afterAll: [] }
   group = newGroup('', null)
@@ -49,8 +51,10 @@ function titleOf(title: string, values: readonly unknown[]): string {
     .replace(/\$(\w+)/g, (all, name) => String((values[0] as Record<string, unknown> | undefined)?.[name] ?? all))
 }
 
+/** The rows of a table for `test.each`, each as a list of values. A row can be a single value. */
 const rowsOf = (table: readonly unknown[]): unknown[][] => table.map((row) => (Array.isArray(row) ? row : [row]))
 
+/** Collects a test. Its function is the second argument. If a test has options, its function is the third argument. */
 function declare(title: string, first: unknown, second?: unknown) {
   const body = (typeof first === 'function' ? first : second) as Body
   const groups = withOuterGroups(group)

@@ -11,6 +11,7 @@ import type { ClaimedModel } from './collectedModels.ts'
 const inputsOf = (model: Model<AnyStateMachine>) => [model.input, ...(model.otherInputs ?? [])]
 const short = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 200)
 
+/** The paths of a model. `walked` is the model with the input from which the path begins. */
 type Walks = { walked: Model<AnyStateMachine>; path: Path<AnyStateMachine> }[]
 
 const walksOf = (model: Model<AnyStateMachine>, coverage: 'states' | 'transitions' = 'transitions'): Walks =>
@@ -52,7 +53,8 @@ async function walkOne({ walked, path }: Walks[number], watched: ReturnType<type
 }
 
 /**
- * The file of the first model whose check, written by hand, fails in a situation on its paths. Null if no check fails.
+ * Finds the first model whose check, written by hand, fails after a step of its paths.
+ * @returns the file of the model and the error; null if no check fails
  */
 export function failedCheck(models: readonly ClaimedModel[]): string | null {
   for (const { model, file, check } of models) {
@@ -67,7 +69,7 @@ export function failedCheck(models: readonly ClaimedModel[]): string | null {
   return null
 }
 
-/** Every situation on the paths of a model. Empty if the search for paths fails; `failureOfPaths` reports that. */
+/** The situation after each step of the paths. Empty if the search for paths fails; `failureOfPaths` reports that. */
 function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
   try {
     return walksOf(model, 'states').flatMap(({ path }) => path.steps.map(({ snapshot }) => snapshot))
@@ -78,7 +80,7 @@ function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
 
 /**
  * Checks that every transition and every event is used or is a listed exception. Two tests of `describeModel` check the
- * same.
+ * same. Returns what is wrong, or null.
  */
 function unusedPart(model: Model<AnyStateMachine>, walks: Walks, observed: Observations): string | null {
   const untaken = [...labelsOf(model.machine).values()].filter((label) => !observed.taken.has(label)).sort()

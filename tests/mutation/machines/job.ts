@@ -14,7 +14,9 @@ export interface ShareJob {
 export interface Job extends ShareJob {
   /** The ids of the machines. Empty: all. */
   readonly machines: readonly string[]
-  /** How many mutants of each machine are tested. Null: all. */
+  /**
+   * How many mutants are tested: `big` of each machine in `MAIN_MACHINES`, `other` of each other machine. Null: all.
+   */
   readonly sample: { readonly big: number; readonly other: number } | null
   /** How many mutants of each machine are also tested with the generated paths, which takes long. */
   readonly byPaths: number
@@ -24,7 +26,9 @@ export interface Job extends ShareJob {
 export interface Verdict {
   /** The id of the machine. For a rule: the path of its file. */
   readonly subject: string
+  /** The id of the mutant. */
   readonly mutant: string
+  /** The kind of change, for example `drop guard`. */
   readonly operator: string
   /**
    * The first test written by hand, or the first check of a model, that failed. Null if none failed: the mutant has

@@ -7,14 +7,16 @@ import { type JudgedMachine, loadMachines } from './judgedMachines.ts'
 import { concerns, firstFailure, noteUncaughtErrors, settle, type TestFile } from './keptTests.ts'
 import { type Mutant, mutantsOf } from './operators.ts'
 import { plant, removeFault } from './planted.ts'
-import { BIG_MACHINES, sampleOf } from './sample.ts'
+import { MAIN_MACHINES, sampleOf } from './sample.ts'
 
 const job: Job = JSON.parse(readFileSync(process.env.MUTATION_JOB ?? '', 'utf8'))
 /** The processor time of this process. On a busy machine the real time would be much longer. */
 const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000
 
+/** Adds one line of JSON to the output: a verdict, or a `Line` (see runShare.ts). */
 const write = (line: object) => appendFileSync(job.output, `${JSON.stringify(line)}\n`)
 
+/** Runs all tests once without a fault, and throws if one fails. This also notes how long each test usually takes. */
 async function proveThatAllPass(files: readonly TestFile[]) {
   for (const file of files) {
     await settle()
@@ -51,6 +53,7 @@ async function failedHandTest(machineId: string, files: readonly TestFile[]): Pr
   return null
 }
 
+/** Plants one fault, runs the tests until one fails, and removes the fault. */
 async function judge(
   { chart, models }: JudgedMachine,
   files: readonly TestFile[],
@@ -74,16 +77,17 @@ async function judge(
   }
 }
 
-test('judge the mutants', { timeout: 0 }, async () => {
+test('each mutant of this share gets a verdict', { timeout: 0 }, async () => {
   const restore = noteUncaughtErrors()
   const usualConsole = { ...console }
+  // The output of the tests is not shown.
   for (const name of ['log', 'error', 'warn', 'info', 'debug'] as const) console[name] = () => undefined
   try {
     const { machines, files } = await loadMachines()
     await proveThatAllPass(files)
     const done = new Set(job.done)
     const chosen = machines.filter(({ chart }) => job.machines.length === 0 || job.machines.includes(chart.machine.id))
-    const isBig = ({ chart }: JudgedMachine) => BIG_MACHINES.includes(chart.machine.id)
+    const isBig = ({ chart }: JudgedMachine) => MAIN_MACHINES.includes(chart.machine.id)
     chosen.sort((a, b) => Number(isBig(b)) - Number(isBig(a)))
     const all = chosen.flatMap((machine) => {
       const mutants = mutantsOf(machine.chart.machine)

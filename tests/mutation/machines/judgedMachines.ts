@@ -8,11 +8,12 @@ import type { TestFile } from './keptTests.ts'
 type Load = () => Promise<unknown>
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** The folders with tests that are written by hand and may run a machine. The generated tests are in `models`. */
+/** The test files that are written by hand and can run a machine. The generated tests are in `models`. */
 const tests = import.meta.glob('../../{machines,services}/**/*.test.{ts,tsx}') as Record<string, Load>
 const models = import.meta.glob('../../models/**/*.model.test.ts') as Record<string, Load>
 const modules = import.meta.glob('../../../src/machines/**/*.machine.ts', { eager: true }) as Modules
 
+/** The path of a file from the repository's root. */
 const fromRoot = (path: string) => path.replace('../../../', '').replace(/^\.\.\/\.\.\//, 'tests/')
 
 export interface JudgedMachine {

@@ -1,10 +1,11 @@
+// Runs the collected tests many times in one process. A test that takes much longer than without a fault counts as
+// failed.
+
 import { vi } from 'vitest'
 import type { DeclaredFile, DeclaredTest } from './declaredTests.ts'
 import { collectUsedMachines, setTesting } from './planted.ts'
 
-// Runs the collected tests many times in one process. A test that takes much longer than without a fault counts as
-// failed.
-
+// A test can replace the timers of Node.js with timers that only the test moves. These are the real timers.
 const realSetTimeout = globalThis.setTimeout
 const realClearTimeout = globalThis.clearTimeout
 
@@ -75,7 +76,8 @@ export async function runTest({ run, before, after }: DeclaredTest): Promise<voi
 }
 
 /**
- * True if the machine runs in the test. True, too, if the test is in `tests/machines/` and no machine runs in it.
+ * True if the machine runs in the test with this index. Also true if the test is in `tests/machines/` and no machine
+ * runs in the test.
  */
 export function concerns({ file, machines }: TestFile, index: number, machineId: string): boolean {
   const used = machines[index]
@@ -83,8 +85,8 @@ export function concerns({ file, machines }: TestFile, index: number, machineId:
 }
 
 /**
- * Runs the tests of a file in which a machine runs, until one fails. If `machineId` is null, runs all tests.
- * @returns the title of the failed test and its error, or null
+ * Runs those tests of a file that concern a machine, until one fails. If `machineId` is null, runs all tests.
+ * @returns the title of the failed test and its error; null if no test fails
  */
 export async function firstFailure(
   file: TestFile,
@@ -100,6 +102,7 @@ export async function firstFailure(
       const usedMachines = new Set<string>()
       if (machineId === null) collectUsedMachines(usedMachines)
       const usualMs = file.usualMs[index]
+      // In the first run, the usual duration of a test is not known yet.
       const limitMs = usualMs === undefined ? 60_000 : Math.max(SHORTEST_LIMIT_MS, usualMs * USUAL_DURATIONS)
       try {
         await runWithLimit(() => runTest(one), limitMs)

@@ -10,7 +10,7 @@ import { SEED } from './sample.ts'
 import { knownSurvivors } from './survivors.ts'
 
 /**
- * How many mutants are tested without `--all`: `big` of each machine in `BIG_MACHINES`, and `other` of each other
+ * How many mutants are tested without `--all`: `big` of each machine in `MAIN_MACHINES`, and `other` of each other
  * machine. With these numbers two processors need less than six minutes.
  */
 const SAMPLE = { big: 20, other: 2 }
@@ -21,15 +21,17 @@ export interface MachinesOptions {
   readonly all: boolean
   /** Only these machines. Empty: all. */
   readonly machines: readonly string[]
+  /** How many processes test mutants at the same time. */
   readonly processes: number
+  /** How many mutants of each machine are also tested with the generated paths. Null: `BY_PATHS`. */
   readonly byPaths: number | null
-  /** The file to which all results are written as JSON. */
+  /** The file to which all results are written as JSON. Null: no file is written. */
   readonly json: string | null
 }
 
 /**
- * Changes the machines, one fault at a time, and prints how many faults the tests find. Returns false if there is a
- * fault that no test finds, and survivors.json has no reason for it.
+ * Changes the machines, one fault at a time, and prints how many faults the tests find. Returns false if no test finds
+ * one of the faults, and survivors.json has no reason for this fault.
  */
 export async function mutateMachines({ all, machines, processes, byPaths, json }: MachinesOptions): Promise<boolean> {
   const sample = all ? null : SAMPLE

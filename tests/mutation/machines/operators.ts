@@ -1,9 +1,10 @@
+// The faults that are planted into a chart. Each changes one part of the configuration, which is the object that
+// `createMachine` gets. The code of guards, actions and actors does not change.
+
 import { type AnyStateMachine, type AnyStateNode, not } from 'xstate'
 import { nodesOf } from '../../models/transitionLabels.ts'
 
-// The faults that are planted into a chart. Each changes one part of the configuration. The code of guards, actions and
-// actors does not change.
-
+/** An object that was written with `{}`, such as the configuration or a part of it. */
 type Plain = Record<string, unknown>
 
 /** One fault of one machine. */
@@ -43,7 +44,7 @@ function at(config: Plain, place: Place): Plain | undefined {
   return isPlain(found) || Array.isArray(found) ? (found as Plain) : undefined
 }
 
-/** Replaces the list `place[name]`. An empty list removes it. */
+/** Edits the list `name` of the object at this place. If the new list is empty, the property is removed. */
 function setList(config: Plain, place: Place, name: string, edit: (list: unknown[]) => unknown[]): boolean {
   const owner = at(config, place)
   if (!owner || owner[name] === undefined) return false
@@ -117,6 +118,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const mutants: Mutant[] = []
   const delays = new Set<string>()
 
+  /** Adds a fault. If another fault has the same id, the new id gets a number at its end. */
   function add(operator: string, where: string, change: Mutant['change'], stretched?: string) {
     const id = `${machine.id}: ${operator} ${where}`
     const sameCount = mutants.filter((other) => other.id === id || other.id.startsWith(`${id} #`)).length
@@ -128,6 +130,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
     })
   }
 
+  /** Adds the faults of the actions on the entry of a state, or on its exit. */
   function addActions(owner: Place, name: string, where: string, what: string, actions: readonly unknown[]) {
     actions.forEach((action, index) => {
       const named = `${nameOf(action)}${actions.length > 1 ? ` (${index + 1})` : ''}`
@@ -140,6 +143,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
     })
   }
 
+  /** Adds the faults of one transition, except the fault that removes it. */
   function addTransition(node: AnyStateNode, owner: Place, name: string, index: number, where: string) {
     const list = listOf((at(machine.config as unknown as Plain, owner) as Plain)[name])
     const transition = asObject(list[index])
@@ -181,6 +185,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
     })
   }
 
+  /** Adds the faults of a state and of all states inside it. */
   function addNode(node: AnyStateNode, place: Place) {
     const config = node.config as unknown as Plain
     const state = node.parent ? node.path.join('.') : '(machine)'

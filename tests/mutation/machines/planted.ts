@@ -12,7 +12,9 @@ const MAX_STEPS = 300
  */
 const MAX_EVENTS = 20_000
 
+/** All registered machines, into which `plant` can plant faults. */
 const machines = new Set<AnyStateMachine>()
+/** The fault that is planted now. Null if none is planted. */
 let planted: { readonly machineId: string; readonly mutant: Mutant } | null = null
 /** The machines that have the fault, each with a copy of its fields from before. */
 const originals = new Map<AnyStateMachine, object>()
@@ -33,11 +35,13 @@ let isTesting = false
 /** How many events machines have received in this test. */
 let eventCount = 0
 
+/** Call this with true before each test, and with false after the last one. The count of events begins again. */
 export function setTesting(testing: boolean): void {
   isTesting = testing
   eventCount = 0
 }
 
+/** From now on, `plant` also plants faults into this machine. Returns the machine. */
 export function register<Machine extends AnyStateMachine>(machine: Machine): Machine {
   machines.add(machine)
   if (planted) changeMachine(machine)

@@ -2,18 +2,18 @@
 
 import type { Verdict } from './job.ts'
 import type { Line } from './runShare.ts'
-import { BIG_MACHINES } from './sample.ts'
+import { MAIN_MACHINES } from './sample.ts'
 import type { Survivors } from './survivors.ts'
 
-/** How many percent of the mutants the tests written by hand should find. */
+/** How many percent of the mutants the tests written by hand should find: in a big machine, and in another machine. */
 const BIG_AIM_PERCENT = 90
 const AIM_PERCENT = 80
 
 export interface Report {
   readonly text: string
-  /** Mutants that survive without a reason in the list. */
+  /** Mutants that survive, and for which survivors.json has no reason. */
   readonly unexplained: readonly string[]
-  /** Mutants of the list that do not survive any more, because a test finds them. */
+  /** Mutants of survivors.json that do not survive any more, each with the test that finds it. */
   readonly outdated: readonly string[]
 }
 
@@ -22,8 +22,11 @@ interface Counts {
   killed: number
   /** Mutants that do something else than the machine. Those of the kind `same` are not counted. */
   different: number
+  /** Mutants that do the same as the machine, so that no test can find them. */
   same: number
+  /** Mutants that the generated paths have found. */
   killedByPaths: number
+  /** Mutants that were also tested with the generated paths. */
   triedByPaths: number
 }
 
@@ -57,11 +60,11 @@ export function reportOf(verdicts: readonly Verdict[], lines: readonly Line[], k
       verdicts.filter(({ subject }) => subject === name),
       same,
     )
-    const aim = BIG_MACHINES.includes(idOf(name)) ? BIG_AIM_PERCENT : AIM_PERCENT
+    const aim = MAIN_MACHINES.includes(idOf(name)) ? BIG_AIM_PERCENT : AIM_PERCENT
     const isMissed = counts.different > 0 && (counts.killed / counts.different) * 100 < aim
     return `${name.padEnd(26)} ${String(sizes.get(name) ?? 0).padStart(6)} ${columns(counts)} ${isMissed ? ` below ${aim} %` : ''}`
   })
-  const isBig = ({ subject }: Verdict) => BIG_MACHINES.includes(idOf(subject))
+  const isBig = ({ subject }: Verdict) => MAIN_MACHINES.includes(idOf(subject))
   const total = (title: string, some: readonly Verdict[]) => `${title.padEnd(33)} ${columns(countVerdicts(some, same))}`
   return {
     text: [

@@ -11,9 +11,9 @@ import type { ShareJob, Verdict } from './job.ts'
  * seconds.
  */
 const LONGEST_TESTS_SECONDS = 30
-/** The paths of a large machine need half a minute. */
+/** The same limit for the generated paths. The paths of a large machine need half a minute. */
 const LONGEST_PATHS_SECONDS = 240
-/** For loading the tests and running them once without a fault. */
+/** The same limit for loading the tests and running them once without a fault. */
 const LONGEST_START_SECONDS = 120
 const CHECK_EVERY_MS = 5000
 
@@ -31,11 +31,14 @@ export interface Line {
   readonly machine?: string
   /** How many mutants the machine has. */
   readonly mutants?: number
-  /** How many of them are tested. */
+  /** How many of these mutants are tested. */
   readonly sample?: number
+  /** The kind of change of the mutant whose tests begin. */
   readonly operator?: string
+  /** How many tests were loaded, and from how many files. */
   readonly tests?: number
   readonly files?: number
+  /** The processor time that the process has used so far. */
   readonly cpuMs?: number
 }
 
@@ -86,6 +89,7 @@ export async function runShare<Job extends ShareJob>(
   }
 }
 
+/** The lines of a file. The process can be ended while it writes a line, so an unfinished last line is left out. */
 function readLines(file: string): (Line | Verdict)[] {
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8')
@@ -96,6 +100,7 @@ function readLines(file: string): (Line | Verdict)[] {
     .map((line) => JSON.parse(line))
 }
 
+/** Runs one process to its end. Returns its output, and whether it was ended because of an endless loop. */
 function runProcess(config: string, job: string, output: string): Promise<{ text: string; isStuck: boolean }> {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', '--config', join(projectRoot, config)], {
@@ -144,7 +149,7 @@ function limitAfter(line: string): number {
   return line.startsWith('{"searched"') ? LONGEST_PATHS_SECONDS : LONGEST_START_SECONDS
 }
 
-/** The processor time of a process, from a text such as `1-02:03:04` or `03:04`. 0 if it has ended. */
+/** The processor time of a process, which `ps` prints as `1-02:03:04` or `03:04`. 0 if the process has ended. */
 function cpuSecondsOf(pid = 0): number {
   const { stdout } = spawnSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' })
   const [days, clock] = stdout.includes('-') ? stdout.trim().split('-') : ['0', stdout.trim()]

@@ -14,6 +14,7 @@ export default defineConfig({
       name: 'mutants',
       enforce: 'pre',
       resolveId(source, importer) {
+        // The files of this folder themselves import the real Vitest and the real XState.
         const isOwn = importer?.startsWith(here('')) ?? false
         if (source === 'xstate') return isOwn ? null : here('xstate.ts')
         if (source === 'vitest') return isOwn ? null : here('declaredTests.ts')

@@ -1,7 +1,8 @@
+// Replaces XState while mutants are tested, and registers every machine that is created, so that faults can be planted
+// into it.
+
 import { setup as realSetup } from 'xstate'
 import { register } from './planted.ts'
-
-// Replaces XState while mutants are tested, and registers every machine that is created.
 
 // biome-ignore lint/performance/noBarrelFile: everything else of XState stays as it is.
 // biome-ignore lint/performance/noReExportAll: everything else of XState stays as it is.
@@ -9,7 +10,7 @@ export * from 'xstate'
 
 type Setup = ReturnType<typeof realSetup>
 
-/** The same setup. Its machines are registered. */
+/** The same setup, but it registers each machine that it creates. */
 const registering = (made: Setup): Setup =>
   ({
     ...made,

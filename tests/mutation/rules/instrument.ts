@@ -1,4 +1,5 @@
-// Plants all faults into the code of rules. Each fault has a switch.
+// Plants all faults into the code of rules, each with a switch. This uses a part of Stryker, a tool that plants faults
+// to show which of them the tests find.
 
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -7,6 +8,7 @@ import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import type { RuleMutant } from './job.ts'
 
 const silent = () => undefined
+/** Stryker needs an object that writes its log. This one writes nothing. */
 const logger = {
   isTraceEnabled: () => false,
   isDebugEnabled: () => false,
@@ -22,7 +24,7 @@ const logger = {
   fatal: silent,
 }
 
-/** At most this many characters of a text are in the id of a mutant. */
+/** The id of a mutant contains at most this many characters of each text. */
 const MAX_TEXT_LENGTH = 60
 /** A text in one line, and short. */
 const short = (text: string) => {

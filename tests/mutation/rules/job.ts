@@ -1,12 +1,14 @@
+// The types of a fault of a rule, and of the input of a process that tests such faults.
+
 import type { ShareJob } from '../machines/job.ts'
 
 /** One fault of a rule. All faults are in the code at the same time, and one is switched on. */
 export interface RuleMutant {
   /** The number with which `switchOn` switches the fault on. */
   readonly number: string
-  /** Unique, and independent of line numbers: `pool/odds: < to <= in: wins < racks`. */
+  /** Unique, and independent of line numbers, for example `pool/odds: wins < racks -> wins <= racks`. */
   readonly id: string
-  /** `contract/rules/pool/odds.ts` */
+  /** The path of the rule, for example `contract/rules/pool/odds.ts`. */
   readonly file: string
   readonly line: number
   /** Stryker's name of the kind of change, such as `EqualityOperator`. */

@@ -1,3 +1,6 @@
+// Runs the tests against one share of the faults that are planted in the rules. Other processes take the other faults.
+// `npm run mutation -- rules` starts this file. It is not a test of the product.
+
 import { appendFileSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { test } from 'vitest'
@@ -7,14 +10,15 @@ import type { RuleMutant, RulesJob } from './job.ts'
 import { type LoadedFile, loadAll, loadOne } from './ruleTests.ts'
 import { coveredWhile, switchOff, switchOn } from './switches.ts'
 
-// Runs the tests against every n-th fault that is planted in the rules. Other processes take the other faults.
-// `npm run mutation -- rules` starts it. It is not a test of the product.
-
 const job: RulesJob = JSON.parse(readFileSync(process.env.MUTATION_JOB ?? '', 'utf8'))
+/** The processor time of this process so far. */
 const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000
 const write = (line: object) => appendFileSync(job.output, `${JSON.stringify(line)}\n`)
 
-/** One test, the numbers of the faults whose code it runs, and how long it takes. */
+/**
+ * One test, the numbers of the faults whose code it runs, and how long it takes. `index` is the position of the test in
+ * its file.
+ */
 interface Coverage {
   readonly file: LoadedFile
   readonly index: number
@@ -43,6 +47,7 @@ async function observeAll(files: readonly LoadedFile[]): Promise<Coverage[]> {
 /** How many faults of a file of rules each test has found. */
 const findCounts = new Map<string, number>()
 
+/** Runs these tests with the fault. Returns the first test that fails; null if none fails. */
 async function failureOf({ file: rulePath, number }: RuleMutant, tests: readonly Coverage[]): Promise<string | null> {
   const keyOf = ({ file, index }: Coverage) => `${rulePath} ${file.path} ${index}`
   const countOf = (one: Coverage) => findCounts.get(keyOf(one)) ?? 0
@@ -87,7 +92,7 @@ async function failureWhileLoading(mutant: RuleMutant, files: readonly LoadedFil
   return null
 }
 
-test('judge the faults', { timeout: 0 }, async () => {
+test('each fault of this share gets a verdict', { timeout: 0 }, async () => {
   // Use the same values each time. Do not search for the smallest value that fails, because this would take time.
   fc.configureGlobal({ seed: 1, endOnFailure: true })
   const { files, loading } = await loadAll(job.tests)
@@ -106,7 +111,8 @@ test('judge the faults', { timeout: 0 }, async () => {
     write({ begun: id, machine: file, operator })
     const startMs = cpuMs()
     const covering = all.filter(({ mutantNumbers }) => mutantNumbers.has(number))
-    // A file may call a rule while it is loaded, and other tests may still find its fault without loading it again.
+    // A test file can call a rule while the file is loaded. A test that also calls the rule can find the fault without
+    // loading the file again.
     const killedBy =
       (await failureOf(mutant, covering)) ?? (isLoading(mutant) ? await failureWhileLoading(mutant, files, all) : null)
     switchOff()

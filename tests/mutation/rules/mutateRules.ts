@@ -34,12 +34,13 @@ export interface RulesOptions {
   readonly only: string
   /** Only tests with this text in their path. Empty: all. */
   readonly tests: string
+  /** How many processes test mutants at the same time. */
   readonly processes: number
-  /** The file to which all results are written as JSON. */
+  /** The file to which all results are written as JSON. Null: no file is written. */
   readonly json: string | null
 }
 
-/** Prints how many mutants of the rules their tests find. Returns true if the aim is reached. */
+/** Prints how many mutants of the rules the tests find. Returns true if the aim in report.ts is reached. */
 export async function mutateRules({ all, only, tests, processes, json }: RulesOptions): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'mutation-rules-'))
   const startedMs = performance.now()

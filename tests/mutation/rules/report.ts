@@ -4,7 +4,7 @@ import type { Verdict } from '../machines/job.ts'
 import type { RuleMutant } from './job.ts'
 import type { SameRules } from './sameRules.ts'
 
-/** The part of the faults that the tests should find, in percent. */
+/** The part of the judged faults that the tests should find, in percent. */
 const AIM = 92
 
 interface Counts {

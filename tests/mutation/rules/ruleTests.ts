@@ -14,7 +14,7 @@ export interface LoadedFile {
   readonly loading: ReadonlySet<string>
 }
 
-/** This test reads eleven texts of 5 MB. For every fault it would take seconds. */
+/** This test reads eleven texts of 5 MB. It would take seconds for each fault. */
 const LEFT_OUT = ['[log-file-07] a reader of 5 MB']
 
 const fromRoot = (path: string) => path.replace('../../', 'tests/')

@@ -1,12 +1,14 @@
+// Reads and checks sameRules.json, the list of the mutants of rules that no test can find.
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { instrument } from './instrument.ts'
 
-/** Mutants that do exactly the same as the rule, so that no test can find them. They are left out of the score. */
+/** Mutants that do exactly the same as the rule, so that no test can find them. They are not counted. */
 export interface SameRules {
-  /** `contract/rules/pool/odds.ts` */
+  /** The path of the rule, for example `contract/rules/pool/odds.ts`. */
   readonly file: string
   readonly reason: string
   readonly mutants: readonly string[]
@@ -17,7 +19,8 @@ const FILE = fileURLToPath(new URL('../sameRules.json', import.meta.url))
 export const knownSameRules = (): readonly SameRules[] => JSON.parse(readFileSync(FILE, 'utf8'))
 
 /**
- * What is wrong in the list, in sentences: for example a mutant that is not possible any more. Empty if all is right.
+ * What is wrong in sameRules.json, in sentences: for example a mutant that is not possible any more. Empty if all is
+ * right.
  */
 export async function listProblems(known: readonly SameRules[]): Promise<string[]> {
   const files = [...new Set(known.map(({ file }) => file))]

@@ -1,15 +1,16 @@
-// Stryker puts all faults into the code at the same time. Its code reads this object to know which fault is switched
-// on.
+// Stryker, the tool for mutation testing, puts all faults into the code at the same time. Its code reads the object
+// below to know which fault is switched on.
 
 interface Stryker {
   activeMutant?: string | undefined
   /** How often the code of the active fault has run. Above `hitLimit` the code throws: it is in an endless loop. */
   hitCount?: number
   hitLimit?: number
+  /** How often the code of each fault has run. Stryker counts in `static` when it does not know the test, as here. */
   mutantCoverage: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
 }
 
-/** One test runs the code of a fault fewer times than this. */
+/** A test without an endless loop runs the code of a fault fewer times than this. */
 const MAX_HITS = 2_000_000
 
 const stryker: Stryker = { mutantCoverage: { static: {}, perTest: {} } }

@@ -1,10 +1,12 @@
+// The table of who may make which call, and how often.
+
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Access } from '../../../contract/endpoint.ts'
 
 /** Who may make a call, and how often. `access.test.ts` checks that the server agrees. */
 export interface CallRule {
   readonly access: Access
-  /** True if a session from a one-time code, which must first choose a new password, may make the call. */
+  /** True if the call is also allowed in a session from a one-time code, before the member has a new password. */
   readonly duringReset?: true
   /** The limit for each client address. */
   readonly callsPerMinute?: number

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../contract/contract.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { EVERYTHING, type Permission, permits } from '../../../contract/rules/shared/acl.ts'
+import { EVERY_PERMISSION, type Permission, permits } from '../../../contract/rules/shared/acl.ts'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { openSession } from '../../../server/usecases/members/sessions.ts'
 import { chessComStats, json, startFakeChessSite } from '../../support/chessSites.ts'
@@ -21,8 +21,8 @@ const CALLER_KINDS = {
   'a member with coffee': { acl: 'coffee', resetOnly: false },
   'a member with pool': { acl: 'pool', resetOnly: false },
   'an admin': { acl: 'admin', resetOnly: false },
-  'the owner': { acl: EVERYTHING, resetOnly: false },
-  'an owner with a one-time code': { acl: EVERYTHING, resetOnly: true },
+  'the owner': { acl: EVERY_PERMISSION, resetOnly: false },
+  'an owner with a one-time code': { acl: EVERY_PERMISSION, resetOnly: true },
 } as const
 type CallerKind = keyof typeof CALLER_KINDS
 const callerKinds = Object.keys(CALLER_KINDS) as CallerKind[]
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const owner = await server.owner()
   for (const [index, callerKind] of callerKinds.entries()) {
     const rights = CALLER_KINDS[callerKind]
-    if (rights?.acl === EVERYTHING) userIds.set(callerKind, owner.user.user_id)
+    if (rights?.acl === EVERY_PERMISSION) userIds.set(callerKind, owner.user.user_id)
     else if (rights) userIds.set(callerKind, (await inviteMember(owner, `member${index}`, rights.acl)).user.user_id)
   }
 })
@@ -52,8 +52,11 @@ function expectedError({ access, duringReset }: CallRule, callerKind: CallerKind
   return access === 'user' || permits(rights.acl, access) ? null : 'FORBIDDEN'
 }
 
-/** The cookie of a new session. Each call needs a new one, because some calls end their session. */
-async function newCookie(callerKind: CallerKind): Promise<Record<string, string>> {
+/**
+ * The header with the cookie of a new session. Empty for a visitor. Each call needs a new session, because some calls
+ * end their session.
+ */
+async function newCookieHeader(callerKind: CallerKind): Promise<Record<string, string>> {
   const rights = CALLER_KINDS[callerKind]
   const userId = userIds.get(callerKind)
   if (rights === null || userId === undefined) return {}
@@ -65,12 +68,14 @@ async function newCookie(callerKind: CallerKind): Promise<Record<string, string>
   return { cookie: `parlor=${token}` }
 }
 
-/** Makes the call as such a caller, with a body that every call rejects, so that nothing is changed. */
+/**
+ * Makes the call as such a caller. Nothing is changed, because every call rejects this body, and nothing has this id.
+ */
 async function tryCall(key: string, callerKind: CallerKind): Promise<{ status: number; code: string | undefined }> {
   const [method = '', path = ''] = key.split(' ')
   const response = await fetch(`${server.origin}/api${path.replace(/:\w+/g, '987654321')}`, {
     method,
-    headers: { origin: server.origin, 'content-type': 'application/json', ...(await newCookie(callerKind)) },
+    headers: { origin: server.origin, 'content-type': 'application/json', ...(await newCookieHeader(callerKind)) },
     ...(method === 'GET' ? {} : { body: JSON.stringify({ 'no such key': true }) }),
   })
   const body = await response.json()
@@ -109,6 +114,7 @@ describe('a call with a limit is refused above the limit until the minute is ove
   for (const [key, { callsPerMinute = 0 }] of limited) {
     test(key, async () => {
       await withMovableDate(async (advance) => {
+        // Begins a new minute, because other tests of this file can have used up the limit of the current minute.
         advance(MINUTE_MS)
         const statuses = []
         for (let count = 0; count < callsPerMinute; count++) statuses.push((await tryCall(key, 'visitor')).status)
@@ -125,11 +131,11 @@ test('[signin-reset-01] a session from a one-time code may only choose a new pas
   const resetServer = await startTestServer()
   try {
     const owner = await resetServer.owner()
-    const member = await inviteMember(owner, 'Forgetful', 'admin|pool|coffee')
+    const member = await inviteMember(owner, 'Felix', 'admin|pool|coffee')
     const code = await resetPassword(owner, member)
-    const resetSession = await signIn(resetServer.origin, { username: 'Forgetful', password: code })
+    const resetSession = await signIn(resetServer.origin, { username: 'Felix', password: code })
     const { cookie } = resetSession
-    const ownParams = { username: 'Forgetful' }
+    const ownParams = { username: 'Felix' }
     const sessions = await call(resetServer.origin, 'GET /auth/sessions', { cookie: owner.cookie })
     const session_id = sessions.data?.[0]?.session_id ?? 0
     const answers = [
@@ -137,7 +143,7 @@ test('[signin-reset-01] a session from a one-time code may only choose a new pas
       await call(resetServer.origin, 'PATCH /users/:username', {
         cookie,
         params: ownParams,
-        body: { username: 'Renamed' },
+        body: { username: 'Felicia' },
       }),
       await call(resetServer.origin, 'GET /users/:username', { cookie, params: ownParams }),
       await call(resetServer.origin, 'GET /users/:username/export', { cookie, params: ownParams }),
@@ -152,8 +158,8 @@ test('[signin-reset-01] a session from a one-time code may only choose a new pas
     const allowedCalls = calls.filter(([, { access, duringReset }]) => access !== 'public' && duringReset)
     expect(allowedCalls.map(([key]) => key)).toEqual(['PATCH /users/:username'])
     const body = { oldPassword: code, newPassword: 'cue ball in hand' }
-    expect((await updateAccount(resetSession, 'Forgetful', body)).status).toBe(200)
-    const renewed = await signIn(resetServer.origin, { username: 'Forgetful', password: 'cue ball in hand' })
+    expect((await updateAccount(resetSession, 'Felix', body)).status).toBe(200)
+    const renewed = await signIn(resetServer.origin, { username: 'Felix', password: 'cue ball in hand' })
     expect(await isSignedIn(renewed)).toBe(true)
     expect((await call(resetServer.origin, 'GET /coffee/beans', { cookie: renewed.cookie })).data).toEqual([])
   } finally {
@@ -170,12 +176,13 @@ async function expectPermission(pathStart: string, permission: Permission): Prom
   }
 }
 
-test('[permissions-calls-02] the calls under /coffee need a session with coffee', () =>
+test('[permissions-calls-02] the calls under /coffee need a session with the permission coffee', () =>
   expectPermission('/coffee', 'coffee'))
 
-test('[permissions-calls-03] the calls under /pool need a session with pool', () => expectPermission('/pool', 'pool'))
+test('[permissions-calls-03] the calls under /pool need a session with the permission pool', () =>
+  expectPermission('/pool', 'pool'))
 
-test('[permissions-calls-01] the calls of the admin tools need a session with admin', async () => {
+test('[permissions-calls-01] the calls of the admin tools need a session with the permission admin', async () => {
   for (const path of ['/logs', '/wordle', '/message', '/referral-codes', '/vitals']) {
     await expectPermission(path, 'admin')
   }
@@ -185,7 +192,7 @@ test('[permissions-calls-01] the calls of the admin tools need a session with ad
   }
 })
 
-test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag lookup need no session', async () => {
+test('[permissions-calls-04] the calls `GET /`, sign-in, sign-up, chess results and a bag by its code need no session', async () => {
   const chessSite = await startFakeChessSite()
   const env = { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: chessSite.origin }
   const chessServer = await startTestServer({ env })
@@ -198,9 +205,9 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
     const code = await createSignUpCode(owner, { acl: '' })
     const answers = [
       await call(chessServer.origin, 'GET /'),
-      await call(chessServer.origin, 'POST /users', { body: { username: 'Visitor', password: PASSWORD, code } }),
+      await call(chessServer.origin, 'POST /users', { body: { username: 'Vera', password: PASSWORD, code } }),
       await call(chessServer.origin, 'POST /auth', {
-        body: { username: 'Visitor', password: PASSWORD, rememberMe: true },
+        body: { username: 'Vera', password: PASSWORD, rememberMe: true },
       }),
       await call(chessServer.origin, 'GET /chess', { query: { source: 'chess.com' } }),
       await call(chessServer.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: 'open-1' } }),
@@ -215,7 +222,7 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
 test('[calls-shared-07] a body with a field that the call does not know is refused', async () => {
   const changingCalls = calls.filter(([key]) => !key.startsWith('GET '))
   await withMovableDate(async (advance) => {
-    // Other tests of this file may have used up a limit of this minute.
+    // Begins a new minute, because other tests of this file can have used up a limit of the current minute.
     advance(2 * MINUTE_MS)
     for (const [key, { access }] of changingCalls) {
       const callerKind = access === 'public' ? 'visitor' : 'the owner'

@@ -20,14 +20,18 @@ import { newChecksum } from '../../../server/backup/siteFile.ts'
 import { DatabaseError } from '../../../server/db/databaseError.ts'
 import { call, PASSWORD, signUp } from '../../support/members.ts'
 import { trySignIn } from '../members/accountCalls.ts'
-import { codeIn, createTestApp, locationOf, openStorage, type Storage } from '../support.ts'
+import { createTestApp, locationOf, openStorage, type Storage, signUpCodeIn } from '../support.ts'
 
 const TIMEOUT_MS = 90_000
+/** The time that the backups contain as the time at which they were made. */
 const MADE_MS = Date.UTC(2026, 2, 14, 3)
 
 let folder: string
+/** A backup of the site. */
 let file: string
+/** The database of a site with one member, on which a server runs. */
 let source: Storage
+/** A database that is empty at the start of each test. */
 let target: Storage
 let app: App | null
 
@@ -37,8 +41,8 @@ beforeEach(async () => {
   source = await openStorage()
   target = await openStorage()
   app = await createTestApp(source.env)
-  const { origin, ownerSignUp } = await app.start()
-  await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  const { origin, ownerSignUpAddress } = await app.start()
+  await signUp(origin, { username: 'Owner', password: PASSWORD, code: signUpCodeIn(ownerSignUpAddress ?? '') })
   await saveSite(locationOf(source), file, { madeMs: MADE_MS })
 })
 afterEach(async () => {
@@ -53,7 +57,7 @@ const restoreResult = (path: string, storage: Storage = target): Promise<string>
   restoreSite(locationOf(storage), path).then(
     () => 'restored',
     (error: unknown) => {
-      // Every other error would be printed as a fault of the program.
+      // A refused restore must throw this error, so that the command prints only the message.
       expect(error).toBeInstanceOf(BackupError)
       return error instanceof BackupError ? error.message : ''
     },
@@ -111,7 +115,8 @@ test(
       'with a line behind the end': gzipSync(`${lines}["users",{}]\n`),
       'another document': gzipSync('{"format":"something"}\n'),
     }
-    // The first ten bytes only name the program that packed the file. The ninth byte from the end may have unused bits.
+    // Makes about 60 files, each with one changed bit. The first ten bytes are left out, because they only name the
+    // program that packed the file. The ninth byte from the end is left out, because it can have unused bits.
     for (let index = 10; index < bytes.length; index += Math.ceil(bytes.length / 60)) {
       if (index === bytes.length - 9) continue
       const changed = Buffer.from(bytes)
@@ -136,7 +141,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('[backups-06] a backup of a newer version and a copy of an earlier version are refused, and the error says what to do', async () => {
+test('[backups-06] a backup of a newer version and a copy of the database by an earlier version are refused, and the error says what to do', async () => {
   expect(await restoreResult(await backupWithHead({ version: 2 }))).toMatch(
     /was made by a newer version of Parlor \(its format is 2\)\. Install that version first\./,
   )
@@ -152,7 +157,7 @@ test('[backups-06] a backup of a newer version and a copy of an earlier version 
   await expectUntouched()
 })
 
-test('[backups-07] a backup with rows that do not fit is rolled back, and the database stays empty', async () => {
+test('[backups-07] a restore of a backup with rows or tables that do not fit is rolled back, and the database stays empty', async () => {
   const changes: [RegExp, string, RegExp][] = [
     [/^(\["users",\{)/, '$1"shoe_size":44,', /has other columns in the table users/],
     [/^(\["users",\{)"\w+":/, '$1"toString":', /has other columns in the table users/],
@@ -174,6 +179,7 @@ test('[backups-07] a backup with rows that do not fit is rolled back, and the da
       .toString('utf8')
       .split('\n')[0] ?? '',
   ).tables
+  // Every JavaScript object has the properties `toString` and `__proto__`. SQLite itself makes `sqlite_sequence`.
   for (const name of ['toString', '__proto__', 'sqlite_sequence']) {
     const path = await backupWithHead({ tables: [...tables, [name, 0]] })
     expect(await restoreResult(path)).toBe(`The backup has a table ${name}, which this version does not know.`)
@@ -181,7 +187,7 @@ test('[backups-07] a backup with rows that do not fit is rolled back, and the da
   await expectUntouched()
 })
 
-test('[backups-08] a restore into a database with members is refused, even while a server uses it', async () => {
+test('[backups-08] a restore into a database with members is refused, whether a server uses the database or not', async () => {
   expect(await restoreResult(file, source)).toMatch(/^A server or another restore is using /)
   await app?.destroy()
   expect(await restoreResult(file, source)).toMatch(/^The database is not empty: there are rows in /)
@@ -198,10 +204,10 @@ test('[backups-08] if three restores run at the same time, one fills the databas
   }
 })
 
-test('[backups-09] a database that a server has started on, and in which nobody has signed up, can be restored into', async () => {
+test('[backups-09] a restore can fill a database on which a server has started and nobody has signed up', async () => {
   const emptySite = await createTestApp(target.env)
   const { origin: emptyOrigin } = await emptySite.start()
-  // The sign-in page makes this call when it is opened. Passkeys need a name as host.
+  // The sign-in page makes this call when it is opened. Passkeys need a host name, not an IP address.
   const localhost = emptyOrigin.replace('127.0.0.1', 'localhost')
   expect((await call(localhost, 'POST /public/passkeys/sign-in')).status).toBe(200)
   expect(await restoreResult(file)).toMatch(/^A server or another restore is using /)
@@ -209,8 +215,8 @@ test('[backups-09] a database that a server has started on, and in which nobody 
   expect(await restoreResult(file)).toBe('restored')
   const restoredSite = await createTestApp(target.env)
   try {
-    const { origin, ownerSignUp } = await restoredSite.start()
-    expect(ownerSignUp).toBeNull()
+    const { origin, ownerSignUpAddress } = await restoredSite.start()
+    expect(ownerSignUpAddress).toBeNull()
     expect((await trySignIn(origin, 'Owner', PASSWORD)).status).toBe(200)
   } finally {
     await restoredSite.destroy()
@@ -233,7 +239,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  '[backups-32] a restore and a start as a role that may not create tables are refused with a sentence',
+  '[backups-32] a restore and a start of the server are refused with a sentence if their PostgreSQL role is not allowed to create tables',
   async () => {
     const { DATABASE_URL = '' } = target.env
     const role = `${new URL(DATABASE_URL).pathname.slice(1)}_guest`
@@ -256,7 +262,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
-test('[backups-31] a database of a newer version is refused with the same sentence by a start and a backup', async () => {
+test('[backups-31] a start of the server and a backup refuse a database of a newer version with the same sentence', async () => {
   const { db } = app?.context ?? {}
   if (db === undefined) throw new Error('There is no server.')
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')`.execute(db)
@@ -309,7 +315,7 @@ test('[backups-11] a backup never overwrites a file, and a backup that fails or 
   expect((await readdir(folder)).sort()).toEqual(['precious', 'site'])
 })
 
-test('[backups-11] of two backups to one file at the same time one is saved, and neither harms the other', async () => {
+test('[backups-11] if two backups to one file are made at the same time, one is saved and the other is refused', async () => {
   const path = join(folder, 'same')
   const save = () => saveSite(locationOf(source), path, { madeMs: MADE_MS })
   const results = await Promise.allSettled([save(), save()])
@@ -320,7 +326,7 @@ test('[backups-11] of two backups to one file at the same time one is saved, and
   expect(await restoreResult(path)).toBe('restored')
 })
 
-test('[backups-11] a backup does not overwrite a file that was made in the meantime', async () => {
+test('[backups-11] a backup does not overwrite a file that another program makes while the backup is made', async () => {
   const path = join(folder, 'meanwhile')
   const makeFile = () => writeFileSync(path, 'mine')
   const saving = saveSite(locationOf(source), path, { madeMs: MADE_MS, onProgress: makeFile })
@@ -344,7 +350,7 @@ test('a backup is saved on a file system that has no hard links', async () => {
   expect((await readdir(folder)).sort()).toEqual(['fat', 'site'])
 })
 
-test('[backups-11] `npm run backup` that is interrupted leaves no file', async () => {
+test('[backups-11] an interrupted `npm run backup` leaves no file', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('the process ends')
   })
@@ -362,7 +368,7 @@ test('[backups-11] `npm run backup` that is interrupted leaves no file', async (
   expect(await readdir(folder)).toEqual(['site'])
 })
 
-test('[backups-12] a backup is refused if the database has a number that SQLite or PostgreSQL cannot store exactly', async () => {
+test('[backups-12] a backup is refused if the database has an integer that JavaScript cannot represent exactly', async () => {
   const { db } = app?.context ?? {}
   if (db === undefined) throw new Error('There is no server.')
   await sql`update users set created_ms = 9007199254740993`.execute(db)

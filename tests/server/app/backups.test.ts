@@ -19,7 +19,7 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   signIn,
   signUp,
@@ -28,9 +28,10 @@ import {
 } from '../../support/members.ts'
 import { linesIn, rowLinesIn } from '../../support/siteFiles.ts'
 import { isSignedIn } from '../members/accountCalls.ts'
-import { codeIn, createTestApp, locationOf, openStorage, type Storage } from '../support.ts'
+import { createTestApp, locationOf, openStorage, type Storage, signUpCodeIn } from '../support.ts'
 
 const TIMEOUT_MS = 90_000
+/** The time that the backups contain as the time at which they were made. */
 const MADE_MS = Date.UTC(2026, 2, 14, 3)
 
 let folder: string
@@ -67,14 +68,19 @@ async function closeAll(): Promise<void> {
   for (const app of apps.splice(0)) await app.destroy()
 }
 
+/** Starts a server on the database, and signs up the owner. */
 async function openWithOwner(storage: Storage): Promise<{ app: App; owner: Member }> {
   const app = await openApp(storage.env)
-  const { origin, ownerSignUp } = await app.start()
-  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  const { origin, ownerSignUpAddress } = await app.start()
+  const owner = await signUp(origin, {
+    username: 'Owner',
+    password: PASSWORD,
+    code: signUpCodeIn(ownerSignUpAddress ?? ''),
+  })
   return { app, owner }
 }
 
-/** A game that no test ends. */
+/** The body for a new game that is so long that no test ends it. */
 const longGame = (...players: number[]): CreateGameBody => ({
   game_type: '9-Ball',
   players: players.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP })),
@@ -140,7 +146,7 @@ test(
   async () => {
     const source = await newStorage()
     const { owner } = await openWithOwner(source)
-    const ownPlayerId = await playerNamed(owner, 'Owner')
+    const ownPlayerId = await playerIdOf(owner, 'Owner')
     const guestId = await addPlayer(owner, 'Guest')
     const games = await Promise.all(Array.from({ length: 5 }, () => startGame(owner, longGame(ownPlayerId, guestId))))
     let isStopped = false
@@ -153,9 +159,9 @@ test(
       }
     })()
     const files: string[] = []
-    for (let copy = 0; copy < 4; copy++) {
+    for (let count = 0; count < 4; count++) {
       await pause(300)
-      const file = join(folder, `copy-${copy}`)
+      const file = join(folder, `backup-${count}`)
       await saveSite(locationOf(source), file, { madeMs: MADE_MS })
       files.push(file)
     }
@@ -189,7 +195,7 @@ test(
       tapCounts.push(rows.reduce((sum, { taps }) => sum + Number(taps), 0))
       await closeAll()
     }
-    // The copies are of different moments between the taps.
+    // Each backup was made at a different moment between the taps.
     expect(new Set(tapCounts).size).toBe(files.length)
     expect(Math.max(...tapCounts)).toBeLessThanOrEqual(answers.length)
   },
@@ -199,7 +205,7 @@ test(
 test('[backups-04] after a move members are still signed in and can score their games, and no id is used a second time', async () => {
   const source = await newStorage()
   const { owner } = await openWithOwner(source)
-  const ownPlayerId = await playerNamed(owner, 'Owner')
+  const ownPlayerId = await playerIdOf(owner, 'Owner')
   const guestId = await addPlayer(owner, 'Guest')
   const body = longGame(ownPlayerId, guestId)
   const gameId = await startGame(owner, body)
@@ -215,8 +221,8 @@ test('[backups-04] after a move members are still signed in and can score their 
   await closeAll()
   const target = await newStorage()
   await restoreSite(locationOf(target), file)
-  const { origin, ownerSignUp } = await (await openApp(target.env)).start()
-  expect(ownerSignUp).toBeNull()
+  const { origin, ownerSignUpAddress } = await (await openApp(target.env)).start()
+  expect(ownerSignUpAddress).toBeNull()
   const ownerAfterMove = { ...owner, origin }
   expect(await isSignedIn(ownerAfterMove)).toBe(true)
   await signIn(origin, { username: 'owner', password: PASSWORD })

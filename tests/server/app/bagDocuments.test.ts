@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import type { App } from '../../../server/app.ts'
 import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
-import { bagNamed, changeRoast, createBean, createRoast, patchBag, startRoast } from '../../support/coffee.ts'
+import { bagWithCode, changeRoast, createBean, createRoast, patchBag, startRoast } from '../../support/coffee.ts'
 import { type Member, PASSWORD, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
+import { createTestApp, createTestClock, openStorage, type Storage, signUpCodeIn } from '../support.ts'
 import { withMovableDate } from './movableDate.ts'
 
 const page = { description: null, isPublic: true, document: 'index.html', files: [] }
@@ -24,6 +24,7 @@ const site: Site = {
   bagCard: { document: 'bagCard.html', files: ['/assets/bag-1f.js'] },
   unknown: { ...page, path: '/not-found', title: 'Page Not Found · Nora' },
 }
+/** The files of a small build. The server replaces the marks in them with the data of a page and of a bag. */
 const FILES = {
   'index.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>shell`,
   'bagCard.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head><div data-prerendered="${PUBLIC_BAG_PATH}"><article>${BAG_CARD}</article></div>`,
@@ -46,7 +47,11 @@ beforeAll(async () => {
   app = await createTestApp(storage.env, clock, undefined, { webDir })
   const opened = await app.start()
   origin = opened.origin
-  owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(opened.ownerSignUp ?? '') })
+  owner = await signUp(origin, {
+    username: 'Owner',
+    password: PASSWORD,
+    code: signUpCodeIn(opened.ownerSignUpAddress ?? ''),
+  })
 })
 afterAll(async () => {
   await app.destroy()
@@ -54,7 +59,7 @@ afterAll(async () => {
   await rm(webDir, { recursive: true })
 })
 
-/** The document of a page, for a Host header that fetch does not let us choose. */
+/** The document of a page. Uses `get` of Node.js, because `fetch` does not allow another Host header. */
 function documentAt(path: string, host?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'identity', ...(host && { host }) }
@@ -78,12 +83,13 @@ async function createBag(beanName: string, code: string): Promise<number> {
     await changeRoast(owner, roastId, { input: { input_value, input_type: 'BEAN_TEMP', seconds } })
   }
   await changeRoast(owner, roastId, { end_time: new Date(startMs + 600_000).toISOString() })
+  // This color is the roast level 'City'.
   await changeRoast(owner, roastId, { roast_color: '75' })
   await changeRoast(owner, roastId, { code })
-  return (await bagNamed(owner, code)).coffee_bag_id
+  return (await bagWithCode(owner, code)).coffee_bag_id
 }
 
-/** The data in a script of the document. */
+/** The data in the script that has these attributes in the document. */
 function dataIn(html: string, attributes: string) {
   const [, json = ''] = html.split(`<script ${attributes}>`)
   return JSON.parse(json.split('</script>')[0] ?? '')
@@ -173,6 +179,7 @@ test('[bag-share-09] text that a member typed is escaped in every part of the do
 
 test('[bag-share-10] the document of a card is compressed only once for all unknown hosts and spellings of its code', async () => {
   await withMovableDate(async (advance) => {
+    // Begins a new minute, because earlier tests can have used up a part of the limit of the current minute.
     advance(MINUTE_MS)
     const bagId = await createBag('Sidamo', 'Shelf-4')
     await patchBag(owner, bagId, { published: true })
@@ -185,7 +192,7 @@ test('[bag-share-10] the document of a card is compressed only once for all unkn
     }
     expect(stopCounting()).toBe(0)
     expect(first).not.toMatch(/made-up|127\.0\.0\.1/)
-    // After too many requests, the document of an unknown bag is sent.
+    // After too many requests, the server sends the document of an unknown bag.
     for (let times = 0; times < 30; times++) await bagDocument('nothing')
     expect(await bagDocument('Shelf-4')).toMatch(/shell$/)
   })

@@ -1,9 +1,11 @@
+// A small load balancer for tests with several nodes.
+
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createCounts } from '../../../server/security/counts.ts'
 
-/** A small load balancer in front of several nodes, for polling and WebSocket. */
+/** Passes the HTTP requests and the WebSocket connections of clients on to several nodes. */
 export interface Balancer {
   readonly origin: string
   /** How many requests each node got. */
@@ -11,12 +13,16 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** The header that is used instead of the address of a client, because all clients of a test have the same address. */
+/**
+ * The header with the number of a client. The balancer reads it instead of the client's address, because all clients of
+ * a test have the same address.
+ */
 export const CLIENT_HEADER = 'x-test-client'
 
 /**
  * @param nodes the origins of the nodes
- * @param pins whether all requests of a client go to the same node. Otherwise each request goes to the next node
+ * @param pins whether all requests of a client go to the same node. If false, each request of a client goes to the next
+ * node.
  */
 export async function startBalancer(nodes: readonly string[], { pins }: { pins: boolean }): Promise<Balancer> {
   const requests = nodes.map(() => 0)

@@ -1,4 +1,4 @@
-// Runs the chaos test for a few seconds: nodes and database connections fail, and no tap may be lost.
+// Runs the chaos test for a few seconds: nodes and database connections fail, and still no tap is lost.
 
 import { describe, expect, test } from 'vitest'
 import { FAULT_KINDS, planFaults } from '../../chaos/plan.ts'
@@ -32,8 +32,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
           kinds: FAULT_KINDS,
           storage: { databaseUrl, dataDir },
           from: 'sources',
-          // This limit is long, because the machine may be busy. Only `npm run chaos` checks how soon the phones are
-          // back.
+          // This limit is long, because the machine may be busy. Only `npm run chaos` checks how soon all phones are
+          // connected again and have saved their taps.
           backLimitMs: 60_000,
         })
         expect(result.faults, result.timeline.join('\n')).toEqual([])

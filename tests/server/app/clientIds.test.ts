@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DAY_MS } from '../../../server/clock.ts'
 import { createBean } from '../../support/coffee.ts'
-import { call, dataOf, type Member, playerNamed, readGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerIdOf, readGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let ann: Member
 let ben: Member
 let carl: Member
+/** The body for a new game of Ann and Ben. Carl does not play in it. */
 let game: CreateGameBody
 let beanId: number
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   ben = await inviteMember(owner, 'Ben', 'pool|coffee')
   carl = await inviteMember(owner, 'Carl', 'pool|coffee')
   beanId = (await createBean(owner, { name: 'Sidama' })).coffee_bean_id
-  const players = await Promise.all([playerNamed(ann, 'Ann'), playerNamed(ann, 'Ben')])
+  const players = await Promise.all([playerIdOf(ann, 'Ann'), playerIdOf(ann, 'Ben')])
   game = { game_type: '9-Ball', players: players.map((pool_player_id) => ({ pool_player_id, handicap: 5 })) }
 })
 afterAll(() => server.close())
@@ -67,11 +68,11 @@ test('[hardened-53] a deleted game or roast is not created again when its client
   await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie, params: { pool_game_id } })
   await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie, params: { coffee_roast_id } })
   const [gamesBefore, roastsBefore] = [await gameCount(ann), await roastCount(ann)]
-  // Use a new key, because the server has deleted the keys of old calls.
+  // Use a new Idempotency-Key, because the server deletes the keys of old calls after some time.
   expect(await startGame(ann, { ...game, client_id }, crypto.randomUUID())).toBe(pool_game_id)
   expect(await createRoast(ann, client_id, crypto.randomUUID())).toBe(coffee_roast_id)
   expect([await gameCount(ann), await roastCount(ann)]).toEqual([gamesBefore, roastsBefore])
-  // Another member may use the id.
+  // Another member can use the same client id.
   expect(await startGame(carl, { ...game, client_id })).not.toBe(pool_game_id)
 })
 
@@ -100,6 +101,7 @@ test('[offline-start-16] only the creator of a game or a roast gets its client i
     )
   expect((await gameInListOf(ann))?.client_id).toBe(client_id)
   expect((await readGame(ann, gameId)).client_id).toBe(client_id)
+  /** Makes a tap as this member, and undoes and redoes it. Returns the client id in each of the three answers. */
   const answersOf = async (member: Member) => {
     const { undo, ...afterTap } = dataOf(
       await tap(member, gameId, { pool_player_id: game.players[0]?.pool_player_id ?? 0, action: 'add' }),
@@ -126,7 +128,7 @@ test('[offline-start-16] only the creator of a game or a roast gets its client i
   expect(await readGame(ann, gameWithoutClientId)).not.toHaveProperty('client_id')
 })
 
-test('[offline-start-03] a game has the start that the browser sends, but an earlier start than 90 days ago becomes 90 days ago, and a later start than now becomes now', async () => {
+test('[offline-start-03] a game keeps the start that the browser sends, except that a start before 90 days ago becomes 90 days ago, and a start in the future becomes now', async () => {
   const nowMs = server.clock.now()
   const startedMsOfGame = async (ms: number) => {
     const id = await startGame(ann, { ...game, started: new Date(ms).toISOString() })
@@ -139,11 +141,11 @@ test('[offline-start-03] a game has the start that the browser sends, but an ear
 
 test("[offline-start-04] undo and redo can name the member's own tap by its Idempotency-Key, and never another member's tap", async () => {
   const pool_game_id = await startGame(ann, game)
-  const [first] = game.players
+  const [firstPlayer] = game.players
   const key = crypto.randomUUID()
   const request = {
     params: { pool_game_id },
-    body: { pool_player_id: first?.pool_player_id ?? 0, action: 'add' },
+    body: { pool_player_id: firstPlayer?.pool_player_id ?? 0, action: 'add' },
   } as const
   dataOf(
     await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
@@ -170,7 +172,7 @@ test("[offline-start-04] undo and redo can name the member's own tap by its Idem
   expect((await undoOrRedo(ben, 'redo', key)).error?.code).toBe('NOTHING_TO_REDO')
   expect(dataOf(await undoOrRedo(ann, 'redo', key)).players[0]?.score).toBe(1)
   // After the tap of another member, the named tap is no longer the last tap.
-  await tap(ben, pool_game_id, { pool_player_id: first?.pool_player_id ?? 0, action: 'add' })
+  await tap(ben, pool_game_id, { pool_player_id: firstPlayer?.pool_player_id ?? 0, action: 'add' })
   expect((await undoOrRedo(ann, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
   expect(await score()).toBe(2)
 })

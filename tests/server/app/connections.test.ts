@@ -24,6 +24,7 @@ afterEach(async () => {
   storage = undefined
 })
 
+/** Starts a server that allows three sign-ins for each address. Returns its origin. */
 async function start(env: Record<string, string> = {}, settings: Partial<Config> = {}): Promise<string> {
   storage = await openStorage()
   const limits = { ...LIMITS, signInsPerAddress: { ...LIMITS.signInsPerAddress, attempts: 3 } }
@@ -45,7 +46,7 @@ async function openConnection(origin: string, text = ''): Promise<Socket> {
 const HALF_REQUEST =
   'POST /api/auth HTTP/1.1\r\nhost: parlor\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"user'
 
-test('[limits-connections-01] a request with half a body is ended after the timeout, and a complete request is answered', async () => {
+test('[limits-connections-01] the server closes a connection whose request does not arrive completely in time, and answers a complete request', async () => {
   expect(readConfig({}).requestTimeoutMs).toBe(30_000)
   const origin = await start({}, { requestTimeoutMs: 600 })
   const halfSent = await openConnection(origin, HALF_REQUEST)
@@ -56,7 +57,7 @@ test('[limits-connections-01] a request with half a body is ended after the time
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
 
-test('[hardened-74] a stopping server answers running requests, and cuts only a request that has not arrived completely', async () => {
+test('[hardened-74] a stopping server answers a request that is still arriving, and cuts only a request that never arrives completely', async () => {
   const origin = await start()
   const silent = await openConnection(origin)
   const halfSent = await openConnection(origin, HALF_REQUEST)
@@ -68,7 +69,7 @@ test('[hardened-74] a stopping server answers running requests, and cuts only a 
   )
   // The client of this WebSocket never closes its side.
   const websocket = await openConnection(origin, UPGRADE)
-  // Its answer shows that the server has read everything that was sent before.
+  // The answer to the WebSocket shows that the server has read everything that the other clients sent before.
   await once(websocket, 'data')
   const answer = slowClient.setEncoding('utf8').toArray()
   const closedSockets: string[] = []
@@ -81,14 +82,15 @@ test('[hardened-74] a stopping server answers running requests, and cuts only a 
   expect(await Promise.race([stopped, pause(20_000, 'running')])).toBe('stopped')
   const answerText = (await answer).join('')
   expect(answerText).toMatch(/^HTTP\/1\.1 401 /)
-  // Otherwise the client might send its next request into the connection that is being closed.
+  // Without this header, the client could send its next request over this connection, which the server closes.
   expect(answerText).toMatch(/\r\nconnection: close\r\n/i)
   await vi.waitFor(() => expect(closedSockets).toHaveLength(4))
+  // `halfSent` must be closed after these two, because the server waits for the rest of its request.
   for (const name of ['silent', 'slowClient'])
     expect(closedSockets.indexOf(name)).toBeLessThan(closedSockets.indexOf('halfSent'))
 })
 
-test('[hardened-74] a server stops within 5 seconds, also while another site does not answer', async () => {
+test('[hardened-74] a server stops within 5 seconds, even if work in the background never ends', async () => {
   await start()
   app?.context.background.run('test.waiting', new Promise(() => {}))
   const startedMs = performance.now()
@@ -99,7 +101,8 @@ test('[hardened-74] a server stops within 5 seconds, also while another site doe
 
 const REQUEST = 'GET /api/ HTTP/1.1\r\nhost: parlor\r\n\r\n'
 
-test('[hardened-75] a stopping server answers requests that arrive over open connections, and then closes the other connections', async () => {
+test('[hardened-75] a stopping server answers requests that arrive over open connections, and after a second it closes the connections without a request', async () => {
+  // For this time a stopping server waits for requests over open connections.
   const lingerMs = readConfig({}).stopLingerMs
   expect(lingerMs).toBe(1_000)
   const origin = await start({}, { stopLingerMs: lingerMs })
@@ -120,8 +123,9 @@ test('[hardened-75] a stopping server answers requests that arrive over open con
   await stopped
 })
 
-test('[hardened-75] a client that is refused while it still sends gets the whole answer of a stopping server', async () => {
+test('[hardened-75] a stopping server sends its whole answer to a client whose request it refuses while the client still sends', async () => {
   const origin = await start({}, { stopLingerMs: 1_000 })
+  // The server refuses this call: it has no origin, and its content type is not JSON.
   const head =
     'POST /api/pool/games HTTP/1.1\r\nhost: parlor\r\ncontent-type: text/plain\r\ncontent-length: 40000\r\n\r\n'
   const slowClient = await openConnection(origin, REQUEST)
@@ -142,7 +146,7 @@ test('[hardened-75] a client that is refused while it still sends gets the whole
   await stopped
 })
 
-test('[limits-connections-03] a connection without data is closed after the timeout, but a WebSocket is not', async () => {
+test('[limits-connections-03] the server closes a connection without data after `idleConnectionMs`, but not a WebSocket', async () => {
   expect(readConfig({}).idleConnectionMs).toBe(60_000)
   const origin = await start({}, { idleConnectionMs: 500 })
   const idle = await openConnection(origin)
@@ -153,10 +157,11 @@ test('[limits-connections-03] a connection without data is closed after the time
   websocket.resume()
   const closed = once(idle, 'close')
   expect(await Promise.race([closed.then(() => 'closed'), pause(10_000, 'open')])).toBe('closed')
-  // This is twice the timeout, so a limited WebSocket would be closed by now.
+  // This is twice the timeout, so a WebSocket with the same timeout would be closed by now.
   expect(await Promise.race([once(websocket, 'close').then(() => 'closed'), pause(1_000, 'open')])).toBe('open')
 })
 
+/** The request that opens a WebSocket. */
 const UPGRADE = [
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
   'host: parlor',
@@ -178,7 +183,7 @@ async function countAnswered(origin: string, count: number): Promise<number> {
   return (await Promise.all(answers)).reduce((sum, answer) => sum + answer, 0)
 }
 
-test('[limits-connections-02] connections above the limit of an address are closed, except those of a trusted proxy', async () => {
+test('[limits-connections-02] the server closes connections above the limit of an address, except those of a trusted proxy', async () => {
   const origin = await start({ CONNECTIONS_PER_ADDRESS: '10' })
   expect(await countAnswered(origin, 16)).toBe(10)
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -192,14 +197,15 @@ test('[limits-connections-02] connections above the limit of an address are clos
 })
 
 /**
- * Makes a wrong sign-in with each X-Forwarded-For, and returns the statuses. The limit of these tests is three for an
- * address.
+ * Tries to sign in with a wrong password, once with each value of X-Forwarded-For, and returns the statuses. In this
+ * header a proxy writes the address of its caller. `start` sets the limit of these tests: three sign-ins for one
+ * address. So a status 429 shows that the server has counted this sign-in for the same address as three earlier ones.
  */
-async function signInStatuses(origin: string, addresses: readonly string[]): Promise<number[]> {
+async function signInStatuses(origin: string, forwardedFor: readonly string[]): Promise<number[]> {
   const statuses: number[] = []
-  for (const [index, address] of addresses.entries()) {
+  for (const [index, value] of forwardedFor.entries()) {
     const body = { username: `nobody${index}`, password: 'wrong password', rememberMe: false }
-    const headers = { 'x-forwarded-for': address }
+    const headers = { 'x-forwarded-for': value }
     statuses.push((await call(origin, 'POST /auth', { body, headers })).status)
   }
   return statuses
@@ -216,7 +222,7 @@ test.each([
   expect(await signInStatuses(await start(env), MADE_UP_ADDRESSES)).toEqual(expected)
 })
 
-test('[limits-addresses-01] a public origin alone trusts a proxy on this machine, and no private network', () => {
+test('[limits-addresses-01] with only PUBLIC_ORIGIN set, the server trusts just a proxy on this machine, and a wrong setting stops the start', () => {
   expect(readConfig({}).trustedProxies).toEqual([])
   expect(readConfig({ PUBLIC_ORIGIN: 'https://parlor.example' }).trustedProxies).toEqual(['loopback'])
   for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0.1 10.0.0.2']) {
@@ -237,7 +243,7 @@ test.each([
   expect(warn?.mock.calls).toEqual(Array.from({ length: lineCount }, () => expected))
 })
 
-test('the caller behind two trusted proxies is the last address that is not a proxy', async () => {
+test('behind two trusted proxies, the caller is the last address in X-Forwarded-For that is not a trusted proxy', async () => {
   const origin = await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' })
   const chains = MADE_UP_ADDRESSES.map((madeUp) => `${madeUp}, 198.51.100.7, 10.1.2.3`)
   expect(await signInStatuses(origin, chains)).toEqual([401, 401, 401, 429])
@@ -249,18 +255,18 @@ test.each([
   ['no address', ['unknown', '_hidden', '198.51.100.7:x', '[198.51.100.']],
   ['a trusted proxy with a port', MADE_UP_ADDRESSES.map((madeUp) => `${madeUp}, 198.51.100.7:9, 10.1.2.3:5000`)],
 ])(
-  '[hardened-51] a trusted proxy writes %s: its callers share one limit, in calls and in sockets',
+  '[hardened-51] callers share one limit, for calls and for sockets, if X-Forwarded-For of a trusted proxy has %s',
   async (_, forwardedFor) => {
     expect(await signInStatuses(await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' }), forwardedFor)).toEqual([
       401, 401, 401, 429,
     ])
     const isTrusted = trustedProxies(['loopback', '10.1.2.0/24'])
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '127.0.0.1' })
-    const counted = forwardedFor.map((text) => {
+    const networks = forwardedFor.map((text) => {
       const request = Object.assign(new IncomingMessage(socket), { headers: { 'x-forwarded-for': text } })
       return networkOf(callerAddress(request, isTrusted))
     })
-    expect(new Set(counted).size).toBe(1)
+    expect(new Set(networks).size).toBe(1)
   },
 )
 

@@ -1,4 +1,5 @@
-// Tests the answers of a server whose database does not answer.
+// Tests the answers of a server whose database does not answer. The connectivity check is `GET /`, and the health check
+// is `GET /health`.
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
@@ -16,6 +17,7 @@ let server: TestServer
 let owner: Member
 /** A server that accepts connections and never answers, like a PostgreSQL that hangs. */
 let silentDatabase: Server
+/** The address of `silentDatabase`, as a server takes it in DATABASE_URL. */
 let silentUrl: string
 const acceptedSockets = new Set<Socket>()
 
@@ -33,7 +35,10 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The same API, on a database that does not answer. */
+/**
+ * Opens the API of `server` on a database that does not answer. `timeouts` limit the wait for a connection and for the
+ * answer to a statement.
+ */
 async function openWithoutDatabase(timeouts = { connectMs: 200, statementMs: 200 }) {
   const pool = await openPostgres(silentUrl, () => {}, timeouts)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
@@ -65,7 +70,7 @@ test('[calls-shared-09] a call that cannot reach the database in time is answere
   }
 })
 
-test('[calls-health-01] the health of the server includes its database, and the connectivity check does not', async () => {
+test('[calls-health-01] the health check fails while the database does not answer, and the connectivity check succeeds', async () => {
   expect(await call(server.origin, 'GET /health')).toMatchObject({ status: 200, data: { done: true } })
   const { get, close } = await openWithoutDatabase()
   try {
@@ -77,8 +82,8 @@ test('[calls-health-01] the health of the server includes its database, and the 
 })
 
 test('[hardened-41] the connectivity check and the health check never read the session, even if its cookie is sent', async () => {
-  // Here the database gives up after 6 seconds, later than the health check. A call that read the session would wait
-  // until then, and its answer would be a different one.
+  // Here the server waits up to 6 seconds for the database, but the health check waits less. A call that read the
+  // session would wait for 6 seconds, and its answer would be a different one.
   const { get, close } = await openWithoutDatabase({ connectMs: 6_000, statementMs: 6_000 })
   try {
     expect((await get('/', owner.cookie)).statusCode).toBe(200)
@@ -90,6 +95,7 @@ test('[hardened-41] the connectivity check and the health check never read the s
 })
 
 test('a starting server waits for PostgreSQL for `databaseWaitMs`, and then fails with the reason', async () => {
+  // This server is closed again, so nothing listens on its port.
   const closedServer = createServer().listen(0, '127.0.0.1')
   await once(closedServer, 'listening')
   const { port } = closedServer.address() as AddressInfo
@@ -102,5 +108,6 @@ test('a starting server waits for PostgreSQL for `databaseWaitMs`, and then fail
   const startMs = performance.now()
   const start = createApp(config, { databaseWaitMs: 2_000 })
   await expect(start).rejects.toThrow(/^PostgreSQL has not answered for 2 seconds \(.*ECONNREFUSED.*\)\.$/)
+  // The server has tried again, one second after its first attempt.
   expect(performance.now() - startMs).toBeGreaterThan(1_000)
 })

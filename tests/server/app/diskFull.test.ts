@@ -17,6 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+/** A long text, so that a few beans fill the room that the database still has. */
 const description = 'x'.repeat(1_900)
 
 const addBean = () =>
@@ -28,6 +29,7 @@ test('[hardened-22] writes on a full disk are answered 503, reads still work, an
   if (isPostgres(db)) return
   await createBean(owner, { name: 'Before' })
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  // From here on, the file of the database can grow by only four blocks. SQLite calls a block a page.
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(db)
   const logError = vi.spyOn(log, 'error')
   let answer = await addBean()
@@ -47,13 +49,14 @@ test('[hardened-22] writes on a full disk are answered 503, reads still work, an
 })
 
 /**
- * Makes the database refuse each change of a session, as if it could not be saved. Returns a function that ends this.
+ * Makes the database refuse each change of a session, as it does when the disk is full or when it is read-only. Returns
+ * a function that allows the changes again.
  */
 async function refuseChangesOfSessions(reason: 'full' | 'readOnly'): Promise<() => Promise<void>> {
   const { db } = server.context
   const runSql = (text: string) => sql.raw(text).execute(db)
   if (isPostgres(db)) {
-    // The codes of PostgreSQL for a full disk and for a transaction that may only read.
+    // PostgreSQL has these error codes for a full disk and for a transaction that is allowed only to read.
     await runSql(`create or replace function refuse() returns trigger language plpgsql as $$
       begin raise exception 'refused' using errcode = '${reason === 'full' ? '53100' : '25006'}'; end $$`)
     await runSql('create trigger refused before update on sessions for each row execute function refuse()')
@@ -65,6 +68,7 @@ async function refuseChangesOfSessions(reason: 'full' | 'readOnly'): Promise<() 
   }
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await runSql('create table filled (bytes blob)')
+  // With this trigger, each change of a session writes 1,000,000 bytes. There is no room for so many.
   await runSql(
     'create trigger refused after update on sessions begin insert into filled values (zeroblob(1000000)); end',
   )
@@ -78,6 +82,7 @@ test.each(['full', 'readOnly'] as const)(
     const { db, log } = server.context
     const warn = vi.spyOn(log, 'warn')
     const readBeans = () => call(server.origin, 'GET /coffee/beans', { cookie: owner.cookie })
+    // The time of the last use of the session, as the database has it.
     const seenMs = async () => (await db.selectFrom('sessions').select('seen_ms').executeTakeFirstOrThrow()).seen_ms
     const beforeMs = await seenMs()
     // The next call that can save should also give the session a new token.

@@ -10,6 +10,8 @@ test('[limits-documents-02] the documents of pages and of the newest bags stay i
     compressions.push(`${text}: ${effort}`)
     return encode(text, effort)
   })
+  // With `true` as the second argument, only the newest documents of this kind stay in memory, and they are compressed
+  // with little effort.
   const page = () => cache.get('/', false, () => 'page')
   const bag = (index: number) => cache.get(`bag ${index}`, true, () => `bag ${index}`)
   const firstPage = await page()

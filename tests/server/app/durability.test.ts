@@ -21,7 +21,7 @@ afterEach(async () => {
   await storage.remove()
 })
 
-/** Each test compiles and starts the server up to three times. A start may take 100 s on a busy machine. */
+/** Each test compiles and starts the server up to three times. A start can take 100 s on a busy machine. */
 const TIMEOUT_MS = 330_000
 
 test(
@@ -31,6 +31,7 @@ test(
     server = started
     const { owner, pool_player_id, game } = await startOwnersGame(started)
 
+    // The highest version of the game in an answer that has arrived.
     let answeredVersion = 0
     const tapUntilKilled = async (): Promise<void> => {
       for (;;) {
@@ -46,7 +47,7 @@ test(
     await started.restart()
     const gameAfterRestart = await readGame(owner, game)
     expect(gameAfterRestart.version).toBeGreaterThanOrEqual(answeredVersion)
-    // A game begins with version 1, and each tap adds 1 to it.
+    // A game begins with version 1, and each tap adds 1 to the version and to the score.
     expect(gameAfterRestart.players[0]?.score).toBe(gameAfterRestart.version - 1)
     expect(await started.kill('SIGTERM')).toBe(0)
   },
@@ -54,7 +55,7 @@ test(
 )
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  '[storage-lock-02] a second server on the same data directory prints one line and ends, and a server starts after kill -9',
+  '[storage-lock-02] a second server on the same data directory prints one line and ends, and after the first server is killed it can start again',
   async () => {
     const env = { ...storage.env, LOG_LEVEL: 'silent' }
     server = await startServerProcess({ from: 'sources', env })

@@ -1,19 +1,19 @@
+// Tests two rules for every call that changes something: the same call with the same idempotency key is applied once,
+// and no live event is sent for a change that is not committed.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { Work } from '../../../server/db/work.ts'
 import { sendGameUpdate } from '../../../server/usecases/pool/gameAccess.ts'
-import { type Member, playerNamed, startGame } from '../../support/members.ts'
+import { type Member, playerIdOf, startGame } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 import { readTables } from './tables.ts'
 import { type ChangingCallKey, type ValidCalls, validCalls } from './validCalls.ts'
 
-// Two rules for every call that changes something: the same call with the same idempotency key is applied once, and
-// no live event is sent for a change that is not committed.
-
 let server: TestServer
 let owner: Member
 let validRequests: ValidCalls
-/** The live events sent since the array was last emptied. */
+/** The live events that were sent since the array was last emptied, and 'join' each time that sockets joined rooms. */
 const sentEvents: string[] = []
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const CHANGING_CALLS = Object.keys(contract).filter(
   (key): key is ChangingCallKey => !key.startsWith('GET ') && !READING_CALLS.includes(key),
 )
 
-/** Calls that do not store their answer, so a repeated call does not get it again. Each has the reason. */
+/** Calls whose answer is not stored, so a repeated call does not get the same answer. The text is the reason. */
 const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
   'POST /auth': 'the caller is not signed in yet, and the answer starts a session',
   'DELETE /auth': 'the session has ended, and its keys are deleted with it',
@@ -57,7 +57,7 @@ const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
   'POST /public/passkeys/sign-up': 'each answer has a new challenge',
   'POST /auth/passkeys/confirmation': 'each answer has a new challenge',
   'POST /auth/passkeys/options': 'each answer has a new challenge, and the body contains the password',
-  'POST /auth/passkeys': 'a challenge is answered once, so that a second call is refused',
+  'POST /auth/passkeys': 'a challenge can be answered only once, so a second call is refused',
   'DELETE /auth/passkeys/:passkey_id': 'the body contains the password',
   'POST /pool/games/:pool_game_id/watch': 'the answer contains a secret',
 }
@@ -106,7 +106,7 @@ describe('a call that is not committed changes nothing and sends no live event',
 })
 
 test('[live-pool-06] the live event of a changed game is sent after the commit and not before', async () => {
-  const pool_player_id = await playerNamed(owner, 'Owner')
+  const pool_player_id = await playerIdOf(owner, 'Owner')
   const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
   const { context } = server
   const row = await context.db
@@ -118,6 +118,7 @@ test('[live-pool-06] the live event of a changed game is sent after the commit a
   const effects: (() => void | Promise<void>)[] = []
   const work: Work = { db: context.db, after: (effect) => void effects.push(effect) }
   sentEvents.length = 0
+  // 2 is the new version of the game.
   sendGameUpdate(context, work, row, 2)
   expect(sentEvents).toEqual([])
   for (const effect of effects) await effect()

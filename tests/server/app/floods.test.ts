@@ -26,7 +26,8 @@ afterEach(() => {
 afterAll(() => server.close())
 
 /**
- * Sends until the server disconnects the socket, one event in each turn, so that the queue of the socket never fills.
+ * Sends events until the server disconnects the socket. Sends one event in each turn of the event loop, so that the
+ * queue of the socket never fills.
  */
 async function flood({ client, disconnected }: TestSocket, send: () => void): Promise<void> {
   for (let sent = 0; sent < 3_000 && client.connected; sent += 1) {
@@ -36,7 +37,7 @@ async function flood({ client, disconnected }: TestSocket, send: () => void): Pr
   await disconnected
 }
 
-test('[limits-sockets-01] a socket that sends too many events is answered within its rate, and is then disconnected', async () => {
+test('[limits-sockets-01] a socket that sends too many events gets answers only up to the allowed rate, and is then disconnected', async () => {
   const flooding = await connectSocket(server.origin, null)
   const startedMs = performance.now()
   let answers = 0
@@ -48,13 +49,13 @@ test('[limits-sockets-01] a socket that sends too many events is answered within
 
 test('[limits-sockets-02] events of visitors do not use up the limit of a member at the same address', async () => {
   const flooding = await connectSocket(server.origin, null)
-  const member = await connectSocket(server.origin, owner)
+  const memberSocket = await connectSocket(server.origin, owner)
   await flood(flooding, () => flooding.client.emit('pool_game:watch', 'no such link'))
-  expect(await waitForAllEvents(member)).toBe(owner.user.user_id)
+  expect(await waitForAllEvents(memberSocket)).toBe(owner.user.user_id)
 })
 
-test('[hardened-62] one log line per minute and address contains how many sockets sent too many events', async () => {
-  // Engine.IO needs running timers.
+test('[hardened-62] the log has at most one line per minute and address, with the number of sockets that sent too many events', async () => {
+  // Engine.IO, the part of Socket.IO below the events, needs timers that run. So the fake time also runs by itself.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
   // With PUBLIC_ORIGIN the server trusts a proxy on this machine. A visitor then has the address of `x-forwarded-for`.
   const proxied = await startTestServer({ env: { PUBLIC_ORIGIN: 'http://parlor.example' } })
@@ -93,8 +94,12 @@ test('[limits-sockets-03] the visitors of one address are limited, and a member 
 test('[limits-sockets-07] a node with 1,000 visitors admits no further visitor, even from a new address', () => {
   expect(VISITORS).toBe(1_000)
   const limits = createHandshakeLimits(server.context.config)
+  // This fake engine reports no open connections.
   const engine = { on() {} } as unknown as Parameters<typeof limits.allows>[1]
-  /** A fake socket, because opening 1,000 real sockets would take minutes. */
+  /**
+   * A fake socket, because opening 1,000 real sockets would take minutes. Each `index` gives another address. Without a
+   * `sessionId` it is the socket of a visitor.
+   */
   function fakeSocket(index: number, sessionId: number | null = null): LiveSocket {
     const address = `10.0.${Math.floor(index / 250)}.${index % 250}`
     const request = { headers: {}, socket: { remoteAddress: address } } as LiveSocket['request']
@@ -109,7 +114,7 @@ test('[limits-sockets-07] a node with 1,000 visitors admits no further visitor, 
 
 test('[limits-sockets-04] an address cannot open more sockets than the setting allows', async () => {
   const smallServer = await startTestServer({ env: { CONNECTIONS_PER_ADDRESS: '6' } })
-  // Polling needs no open connection, so only the limit for sockets can refuse it.
+  // Polling needs no open connection, so only the limit for sockets can refuse the handshake.
   const handshake = async () => {
     const response = await fetch(`${smallServer.origin}/socket.io/?EIO=4&transport=polling`, {
       headers: { origin: smallServer.origin },
@@ -147,17 +152,17 @@ describe('the queue of a socket', () => {
   test('an event that fails is reported, and the next event runs', async () => {
     const errors: unknown[] = []
     const queue = createEventQueue(1, (error) => errors.push(error))
-    let hasRun = false
+    let hasNextRun = false
     queue.add(() => Promise.reject(new Error('no database')))
     queue.add(async () => {
-      hasRun = true
+      hasNextRun = true
     })
-    await expect.poll(() => hasRun).toBe(true)
+    await expect.poll(() => hasNextRun).toBe(true)
     expect(errors).toEqual([new Error('no database')])
   })
 })
 
-test('each key has a separate bucket, which allows its burst immediately and refills with time', () => {
+test('each key can take `burst` tokens at once, and gets `perSecond` tokens back each second, up to `burst` again', () => {
   let nowMs = 0
   const buckets = createBuckets({ burst: 3, perSecond: 2 }, () => nowMs)
   const takeFour = (key: string) => [1, 2, 3, 4].map(() => buckets.take(key))

@@ -12,6 +12,7 @@ afterEach(async () => {
   server = undefined
 })
 
+/** The headers of one answer of a new server with these settings. */
 async function readHeaders(env: Record<string, string>, path = '/api/'): Promise<Headers> {
   await server?.close()
   server = await startTestServer({ env })
@@ -22,11 +23,12 @@ test('[limits-headers-01] every answer denies the features of the browser that n
   for (const path of ['/api/', '/api/missing', '/missing.js']) {
     const policy = (await readHeaders({}, path)).get('permissions-policy')?.split(', ') ?? []
     expect(policy, path).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']))
+    // The policy must not deny these two features.
     expect(policy.some((rule) => rule.startsWith('screen-wake-lock') || rule.startsWith('autoplay'))).toBe(false)
   }
 })
 
-test('[limits-headers-02] https is required for a year, and for subdomains only with the setting', async () => {
+test('[limits-headers-02] a site with https requires https for a year, and for its subdomains only with HSTS_SUBDOMAINS', async () => {
   const https = { PUBLIC_ORIGIN: 'https://parlor.example' }
   const hsts = async (env: Record<string, string>) => (await readHeaders(env)).get('strict-transport-security')
   expect(await hsts({})).toBe(null)
@@ -36,7 +38,7 @@ test('[limits-headers-02] https is required for a year, and for subdomains only 
   expect(() => readConfig({ HSTS_SUBDOMAINS: 'true' })).toThrow(ConfigError)
 })
 
-/** The headers of one answer. `fetch` would repair some of the addresses. */
+/** The headers of one answer. The request is sent without `fetch`, which would repair some of the addresses. */
 async function rawHeaders(env: Record<string, string>, path: string): Promise<Record<string, unknown>> {
   await server?.close()
   server = await startTestServer({ env })
@@ -72,7 +74,7 @@ test('[security-answers-02] every answer of the live connection, even an error, 
   }
 })
 
-test('[security-answers-04] no answer requires https on a site without https, and no other header is missing', async () => {
+test('[security-answers-04] on a site without https, only the security header that requires https is missing', async () => {
   const { 'strict-transport-security': _hsts, ...others } = DATA_HEADERS
   for (const path of ['/api/', '/socket.io/?EIO=4&transport=polling']) {
     const answer = await rawHeaders({}, path)
@@ -86,8 +88,10 @@ test('[security-tokens-01] the id of a live connection has 256 random bits', asy
   const ids: string[] = []
   for (let round = 0; round < 3; round++) {
     const text = await (await fetch(`${server.origin}/socket.io/?EIO=4&transport=polling`)).text()
+    // The first character is the type of the packet. The id begins with a time and a hyphen, which are not random.
     ids.push(JSON.parse(text.slice(1)).sid.replace(/^[a-z0-9]+-/, ''))
   }
+  // 43 characters of 6 bits each are enough for 256 bits.
   for (const id of ids) expect(id).toMatch(/^[\w-]{43}$/)
   expect(new Set(ids).size).toBe(3)
 })

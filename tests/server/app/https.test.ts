@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const PUBLIC_ORIGIN = 'https://parlor.example'
 
-test('[security-https-01] a call or a live connection of a page without https is refused and not redirected', async () => {
+test('[security-https-01] the server refuses a call or a live connection of a page without https, and does not redirect it', async () => {
   server = await startTestServer({ env: { PUBLIC_ORIGIN } })
   const { origin } = server
   const body = { username: 'Owner', password: 'rail bridge', rememberMe: true }

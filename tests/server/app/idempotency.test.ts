@@ -9,7 +9,7 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   signIn,
   startGame,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
-  annId = await playerNamed(ann, 'Ann')
+  annId = await playerIdOf(ann, 'Ann')
 })
 afterAll(() => server.close())
 
@@ -37,10 +37,10 @@ const startAnnsGame = async () =>
     game_type: '9-Ball',
     players: [
       { pool_player_id: annId, handicap: 50 },
-      { pool_player_id: await playerNamed(ann, 'Ben'), handicap: 50 },
+      { pool_player_id: await playerIdOf(ann, 'Ben'), handicap: 50 },
     ],
   })
-/** Lets a month pass. Then all stored answers are deleted, and the members sign in again. */
+/** Advances the clock by a month, deletes all stored answers as expired, and signs the members in again. */
 async function letAMonthPass(): Promise<void> {
   server.clock.advance(31 * DAY_MS)
   await deleteExpiredData(server.context)
@@ -82,7 +82,7 @@ test('a call with a key that was used for another call is refused, and nothing i
   expect((await readGame(ann, gameId)).version).toBe(2)
 })
 
-test('two members may use the same key', async () => {
+test('a key that two members use belongs to two calls, and both are applied', async () => {
   const gameId = await startAnnsGame()
   await addPoint(ann, gameId, 'key-shared-001')
   expect((await addPoint(ben, gameId, 'key-shared-001')).data?.version).toBe(3)
@@ -97,13 +97,13 @@ test('[proof-08] a refused call is refused again with its key, even if it would 
   await addPoint(ann, gameId, 'key-between-02')
   expect(await subtract('key-refused-01')).toMatchObject({ status: 409, error: refusedCall.error })
   expect((await subtract('key-refused-01#2')).status).toBe(200)
-  // The part after # is the number of the attempt. The tap of the second attempt has the key without this part, so the
-  // third attempt finds the tap.
+  // The part after # is the number of the attempt. The tap of the second attempt is stored with the key without this
+  // part. So at the third attempt the server finds this tap, and does not count it again.
   expect((await subtract('key-refused-01#3')).data?.players[0]?.score).toBe(1)
   expect((await subtract('key-refused-01')).status).toBe(409)
 })
 
-test('two copies of a refused call at the same time are both refused, and nothing is applied', async () => {
+test('two copies of a refused call that arrive at the same time get the same error', async () => {
   const gameId = await startAnnsGame()
   const subtract = () => tap(ann, gameId, { pool_player_id: annId, action: 'subtract' }, 'key-refused-02')
   const answers = await Promise.all([subtract(), subtract()])
@@ -147,13 +147,13 @@ test('a tap is stored with its key, its member and its time', async () => {
       created_ms: server.clock.now(),
       undone_ms: null,
       changed_by: null,
-      // 1 would mean: undone, and it cannot be redone.
+      // 1 would mean that the tap was undone and cannot be redone.
       dropped: 0,
     },
   ])
 })
 
-test('an answer that contains a secret is never stored', async () => {
+test('an answer with a new sign-up code, which is a secret, is not stored', async () => {
   const body = { acl: 'pool', uses: 1 }
   const request = { cookie: owner.cookie, body, idempotencyKey: 'key-secret-001' }
   const { code } = dataOf(await call(server.origin, 'POST /referral-codes', request))
@@ -170,7 +170,7 @@ test('[hardened-03] a tap whose key arrives again after a month is not counted a
   const repeated = await addPoint(ann, gameId, 'key-late-tap-1')
   expect(repeated).toMatchObject({ status: 200, data: { version: 3, players: [{ score: 2 }, { score: 0 }] } })
   expect(repeated.data).toEqual(await readGame(ann, gameId))
-  // This is also true for an undone tap.
+  // An undone tap whose key arrives again is not counted again either.
   const lastTapId = repeated.data?.undo?.pool_game_tap_id ?? 0
   await call(server.origin, 'POST /pool/games/:pool_game_id/undo', {
     cookie: ann.cookie,
@@ -182,49 +182,48 @@ test('[hardened-03] a tap whose key arrives again after a month is not counted a
 })
 
 test('[hardened-04] a reading or a roast event whose key arrives again after a month is not logged again', async () => {
-  const roaster = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
-  const { coffee_bean_id } = await createBean(roaster, { name: 'Nyeri' })
-  const roast = await createRoast(roaster, coffee_bean_id)
-  await startRoast(roaster, roast, server.clock.now())
+  const cook = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
+  const { coffee_bean_id } = await createBean(cook, { name: 'Nyeri' })
+  const roast = await createRoast(cook, coffee_bean_id)
+  await startRoast(cook, roast, server.clock.now())
   const reading = { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 60 } } as const
   const crack = { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } } as const
-  await postRoast(roaster, roast, reading, 'key-late-read-1')
-  await postRoast(roaster, roast, crack, 'key-late-event-1')
+  await postRoast(cook, roast, reading, 'key-late-read-1')
+  await postRoast(cook, roast, crack, 'key-late-event-1')
   await letAMonthPass()
-  roaster.cookie = (await signIn(server.origin, { username: roaster.user.username, password: PASSWORD })).cookie
-  const roastBefore = await readRoast(roaster, roast)
-  expect((await postRoast(roaster, roast, reading, 'key-late-read-1')).data?.coffee_roast).toEqual(roastBefore)
-  // The key alone identifies a repeated call. Its body may differ: after a correction of the event, the body still has
-  // the old time.
-  const eventWithOldTime = { roast_event: { ...crack.roast_event, seconds: 490 } }
-  expect((await postRoast(roaster, roast, eventWithOldTime, 'key-late-event-1')).data?.coffee_roast).toEqual(
-    roastBefore,
-  )
-  expect((await postRoast(roaster, roast, reading, 'key-late-read-2')).data?.coffee_roast.input_history).toHaveLength(2)
+  cook.cookie = (await signIn(server.origin, { username: cook.user.username, password: PASSWORD })).cookie
+  const roastBefore = await readRoast(cook, roast)
+  expect((await postRoast(cook, roast, reading, 'key-late-read-1')).data?.coffee_roast).toEqual(roastBefore)
+  // The key alone identifies a repeated call. The time in its body can differ from the time of the stored event, for
+  // example after a correction of the event.
+  const eventWithOtherTime = { roast_event: { ...crack.roast_event, seconds: 490 } }
+  expect((await postRoast(cook, roast, eventWithOtherTime, 'key-late-event-1')).data?.coffee_roast).toEqual(roastBefore)
+  expect((await postRoast(cook, roast, reading, 'key-late-read-2')).data?.coffee_roast.input_history).toHaveLength(2)
 })
 
 test('[hardened-52] a removed reading or event stays removed when its key arrives again after a month', async () => {
-  const roaster = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
-  const { coffee_bean_id } = await createBean(roaster, { name: 'Kirinyaga' })
-  const roast = await createRoast(roaster, coffee_bean_id)
-  await startRoast(roaster, roast, server.clock.now())
+  const cook = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
+  const { coffee_bean_id } = await createBean(cook, { name: 'Kirinyaga' })
+  const roast = await createRoast(cook, coffee_bean_id)
+  await startRoast(cook, roast, server.clock.now())
   const reading = { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 60 } } as const
   const crack = (seconds: number) => ({ roast_event: { event_type: 'FIRST_CRACK_START', seconds } }) as const
   const dry = { roast_event: { event_type: 'DRY_END', seconds: 300 } } as const
-  await postRoast(roaster, roast, reading, 'key-undone-read')
-  await postRoast(roaster, roast, reading, 'key-deleted-read')
-  await postRoast(roaster, roast, dry, 'key-undone-event')
-  await postRoast(roaster, roast, crack(490), 'key-first-crack')
-  const logged = (await postRoast(roaster, roast, crack(500), 'key-second-crack')).data?.coffee_roast
-  await postRoast(roaster, roast, { undo_input: 'key-undone-read' })
-  await postRoast(roaster, roast, { undo_event: dry.roast_event })
+  await postRoast(cook, roast, reading, 'key-undone-read')
+  await postRoast(cook, roast, reading, 'key-deleted-read')
+  await postRoast(cook, roast, dry, 'key-undone-event')
+  await postRoast(cook, roast, crack(490), 'key-first-crack')
+  // A second log of first crack replaces the first one.
+  const logged = (await postRoast(cook, roast, crack(500), 'key-second-crack')).data?.coffee_roast
+  await postRoast(cook, roast, { undo_input: 'key-undone-read' })
+  await postRoast(cook, roast, { undo_event: dry.roast_event })
   await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
-    cookie: roaster.cookie,
+    cookie: cook.cookie,
     params: { coffee_roast_id: roast, input_id: logged?.input_history.at(-1)?.input_id ?? 0 },
   })
   await letAMonthPass()
-  roaster.cookie = (await signIn(server.origin, { username: roaster.user.username, password: PASSWORD })).cookie
-  const roastBefore = await readRoast(roaster, roast)
+  cook.cookie = (await signIn(server.origin, { username: cook.user.username, password: PASSWORD })).cookie
+  const roastBefore = await readRoast(cook, roast)
   expect(roastBefore.input_history).toEqual([])
   for (const [body, key] of [
     [reading, 'key-undone-read'],
@@ -232,11 +231,11 @@ test('[hardened-52] a removed reading or event stays removed when its key arrive
     [dry, 'key-undone-event'],
     [crack(490), 'key-first-crack'],
   ] as const) {
-    expect((await postRoast(roaster, roast, body, key)).data?.coffee_roast, key).toEqual(roastBefore)
+    expect((await postRoast(cook, roast, body, key)).data?.coffee_roast, key).toEqual(roastBefore)
   }
 })
 
-test('a malformed key is refused', async () => {
+test('a call with a malformed key is refused, and nothing is changed', async () => {
   const gameId = await startAnnsGame()
   for (const key of ['short', 'with a space', 'x'.repeat(129)]) {
     expect(await addPoint(ann, gameId, key)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
@@ -244,7 +243,7 @@ test('a malformed key is refused', async () => {
   expect((await readGame(ann, gameId)).version).toBe(1)
 })
 
-test('keys are deleted after two days', async () => {
+test('stored keys are deleted when they are older than two days', async () => {
   const gameId = await startAnnsGame()
   await addPoint(ann, gameId, 'key-aging-0001')
   const storedKeys = async () =>

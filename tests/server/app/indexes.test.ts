@@ -66,7 +66,10 @@ const INDEXES = [
   'unique wordle_submissions (user_id, idempotency_key)',
 ]
 
-/** SQLite needs no separate index for an integer primary key: it stores the table in the order of that key. */
+/**
+ * SQLite needs no separate index for an integer primary key: it stores the table in the order of that key. The tables
+ * `attempts` and `socket_io_attachments` exist only on PostgreSQL.
+ */
 const POSTGRES_ONLY = [
   'unique attempts (key)',
   'unique coffee_bags (coffee_bag_id)',
@@ -92,6 +95,7 @@ interface IndexRow {
   columns: string
 }
 
+/** The indexes of the tables of the site, as lines like those of `INDEXES`. */
 async function indexesOf(db: Db): Promise<string[]> {
   const query = isPostgres(db)
     ? sql<IndexRow>`
@@ -107,9 +111,12 @@ async function indexesOf(db: Db): Promise<string[]> {
         from sqlite_master t join pragma_index_list(t.name) l
         where t.type = 'table'`
   const { rows } = await query.execute(db)
-  return rows
-    .filter(({ table_name }) => !table_name.startsWith('kysely_'))
-    .map(({ table_name, is_unique, columns }) => `${is_unique === 1 ? 'unique ' : ''}${table_name} (${columns})`)
+  return (
+    rows
+      // These tables belong to the library Kysely.
+      .filter(({ table_name }) => !table_name.startsWith('kysely_'))
+      .map(({ table_name, is_unique, columns }) => `${is_unique === 1 ? 'unique ' : ''}${table_name} (${columns})`)
+  )
 }
 
 test('a new database has exactly the indexes of the list', async () => {

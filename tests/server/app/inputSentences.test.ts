@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 /** Words that only programmers know: names such as `purchasePrice` and `pool_game_id`, and the parts of a request. */
 const CODE_WORDS = /[a-z][A-Z]|\w_\w|\b(body|address|query|params|schema|object|array|integer|string|null)\b|[<>=]/
 
-/** A value that is valid for most schemas, so that another field can be the only wrong one. */
+/** Returns a value that is valid for most schemas. A test can then make only one field of it wrong. */
 function sampleOf(schema: TSchema): unknown {
   const { type, properties = {}, items, anyOf, enum: values, format, minimum, minLength } = schema as Fields
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0])
@@ -43,7 +43,10 @@ const WRONG_VALUES: readonly unknown[] = [
   { notKnown_here: 1 },
 ]
 
-/** The value with each of its parts replaced by each wrong value, removed, or with an unknown field beside it. */
+/**
+ * Returns wrong variants of the value. In each variant, a part is replaced by a wrong value or left out, an unknown
+ * field is added, or a list is very long.
+ */
 function* wrongVariants(value: unknown): Generator<unknown> {
   yield* WRONG_VALUES
   if (Array.isArray(value)) {
@@ -64,6 +67,10 @@ function* wrongVariants(value: unknown): Generator<unknown> {
   }
 }
 
+/**
+ * The sentences about wrong variants of a valid value.
+ * @param httpPart the part of the request that has the value, as Fastify names it: `params`, `querystring` or `body`
+ */
 function sentencesOf(schema: TSchema, httpPart: string): Set<string> {
   const compiled = validatorCompiler as unknown as FastifySchemaCompiler<TSchema>
   const validate = compiled({ schema, httpPart, method: 'POST', url: '/' })
@@ -76,7 +83,7 @@ function sentencesOf(schema: TSchema, httpPart: string): Set<string> {
 }
 
 describe('the sentence about input that is not valid', () => {
-  test('[errors-words-01] no call of the contract answers wrong input with a name of the code', () => {
+  test('[errors-words-01] for every call of the contract, no sentence about wrong input contains a name of the source code', () => {
     let count = 0
     for (const [key, endpoint] of Object.entries(contract as Readonly<Record<string, Endpoint>>)) {
       const parts = { params: endpoint.params, querystring: endpoint.query, body: endpoint.body }
@@ -91,6 +98,7 @@ describe('the sentence about input that is not valid', () => {
         }
       }
     }
+    // Without this check the test would also succeed if it found no sentences.
     expect(count).toBeGreaterThan(300)
   })
 
@@ -108,7 +116,7 @@ describe('the sentence about input that is not valid', () => {
     expect((validate(body) as { error?: Error }).error?.message).toBe(sentence)
   })
 
-  test('the sentence about a wrong date does not ask for a time', () => {
+  test('the sentence about a wrong date asks for a time only if the field needs a time', () => {
     const compiled = validatorCompiler as unknown as FastifySchemaCompiler<TSchema>
     const messageOf = (schema: TSchema, query: Fields) => {
       const validate = compiled({ schema, httpPart: 'querystring', method: 'GET', url: '/' })
@@ -120,7 +128,7 @@ describe('the sentence about input that is not valid', () => {
     )
   })
 
-  test('names of the code are written as words', () => {
+  test('names of the source code are written as words', () => {
     expect(['purchasePrice', 'coffee_bean_id', '__proto__', 'tap_key', '_', 'rememberMe'].map(wordsOf)).toEqual([
       'purchase price',
       'coffee bean',

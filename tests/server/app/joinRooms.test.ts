@@ -1,4 +1,5 @@
-// Tests when sockets join the rooms of a member, with one node and with several nodes.
+// Tests when sockets join the rooms of a member, with one node and with several nodes. A room is a group of sockets
+// that receive the same live events.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -19,14 +20,15 @@ import { inviteMember, startTestServer } from '../support.ts'
 afterEach(disconnectAll)
 
 /**
- * A fake PostgreSQL pool for the Socket.IO adapter, which connects the nodes. When the adapter asks the other nodes to
- * join a room, the pool waits until `release` is called.
+ * A fake connection pool of PostgreSQL for the adapter of Socket.IO, which connects the nodes. When the adapter asks
+ * the other nodes to join a room, its query waits until `release` is called.
  */
 function poolWithSlowJoins() {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  // The messages that ask the other nodes to join a room.
   const joins: string[] = []
   const pool = {
     async query(_text: string, [, message = '']: string[] = []) {
@@ -48,7 +50,7 @@ const listener: Listener = {
   close: async () => {},
 }
 
-/** The sockets of one node that uses this pool. Every new socket is in the room of session 1. */
+/** The sockets of one node that uses this connection pool. Every new socket is in the room of session 1. */
 async function openSockets(pool: Pool) {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const nodes = await joinNodes(pool, listener, createHttp(config).log)
@@ -87,9 +89,9 @@ test('the answer to a change of password is sent after the page has joined the r
   const server = await startTestServer()
   try {
     const owner = await server.owner()
-    const member = await inviteMember(owner, 'Renewed')
+    const member = await inviteMember(owner, 'Ann')
     const code = await resetPassword(owner, member)
-    const resetSession = await signIn(server.origin, { username: 'Renewed', password: code })
+    const resetSession = await signIn(server.origin, { username: 'Ann', password: code })
     const order: string[] = []
     const { live } = server.context
     const join = live.join.bind(live)
@@ -100,7 +102,7 @@ test('the answer to a change of password is sent after the page has joined the r
       await join(...rooms)
       order.push('joined')
     }
-    await updateAccount(resetSession, 'Renewed', { oldPassword: code, newPassword: 'cue ball in hand' })
+    await updateAccount(resetSession, 'Ann', { oldPassword: code, newPassword: 'cue ball in hand' })
     order.push('answered')
     expect(order).toEqual(['joined', 'answered'])
   } finally {

@@ -7,27 +7,30 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterAll, test as always, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test as vitestTest } from 'vitest'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
 import { databaseFile } from '../../../server/db/sqlite.ts'
 import { PASSWORD, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp } from '../support.ts'
+import { createTestApp, signUpCodeIn } from '../support.ts'
 
+/** How long one test may take. */
 const TIMEOUT_MS = 180_000
+/** The time of the backup. */
 const MADE_MS = Date.UTC(2026, 2, 14, 3)
-/** So many that a restore takes a second or more. */
+/** With so many lines, a restore takes a second or more. */
 const LOG_LINES = 60_000
-/** The files of a restore have this size only after it has written some rows. */
+/** The files of a restore have this size only after the restore has written some rows. */
 const SOME_BYTES = 500_000
 
 /** With PostgreSQL these tests are skipped: PostgreSQL itself rolls back the transaction of a killed restore. */
-const test = always.skipIf(process.env.TEST_DATABASE_URL)
+const test = vitestTest.skipIf(process.env.TEST_DATABASE_URL)
 
 let folder: string
 let backupFile: string
+/** The empty directory into which a test restores the backup. */
 let dataDir: string
 
 beforeAll(async () => {
@@ -35,8 +38,8 @@ beforeAll(async () => {
   backupFile = join(folder, 'site')
   const source = join(folder, 'source')
   const app = await createTestApp({ DATA_DIR: source })
-  const { origin, ownerSignUp } = await app.start()
-  await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  const { origin, ownerSignUpAddress } = await app.start()
+  await signUp(origin, { username: 'Owner', password: PASSWORD, code: signUpCodeIn(ownerSignUpAddress ?? '') })
   await app.destroy()
   const database = new SQLite(databaseFile(source))
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LOG_LINES})
@@ -63,6 +66,7 @@ function startRestore(): ChildProcess {
 
 const databaseFiles = () => readdirSync(dataDir).filter((name) => name.startsWith('parlor.sqlite'))
 
+/** The bytes of all database files. A file that disappears meanwhile counts as 0 bytes. */
 async function sizeOfFiles(): Promise<number> {
   const sizes = databaseFiles().map((name) =>
     stat(join(dataDir, name)).then(
@@ -89,7 +93,7 @@ const countRowsIn = (path: string) => {
   return rowCount
 }
 
-test('[backups-14] a killed restore leaves no database, and the next restore removes what is left and has all rows', {
+test('[backups-14] a killed restore leaves no complete database, and the next restore removes the unfinished file and writes all rows', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await killRestoreInTheMiddle()
@@ -100,7 +104,9 @@ test('[backups-14] a killed restore leaves no database, and the next restore rem
   expect(countRowsIn(databaseFile(dataDir))).toBeGreaterThanOrEqual(LOG_LINES)
 })
 
-test('[backups-14] the next start removes what a killed restore has left', { timeout: TIMEOUT_MS }, async () => {
+test('[backups-14] the next start of the server removes the files that a killed restore has left', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   await killRestoreInTheMiddle()
   expect(databaseFiles().length).toBeGreaterThan(0)
   // The start takes this lock before it opens the database.
@@ -108,7 +114,7 @@ test('[backups-14] the next start removes what a killed restore has left', { tim
   expect(databaseFiles()).toEqual([])
 })
 
-test('[backups-14] a start does not remove the file of a restore that still runs', {
+test('[backups-14] a start of the server does not remove the file of a restore that still runs', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const child = startRestore()
@@ -123,6 +129,7 @@ test('[backups-14] a start does not remove the file of a restore that still runs
 test('[backups-15] a restore is refused if the directory has a part of another database, and this part is not deleted', {
   timeout: TIMEOUT_MS,
 }, async () => {
+  // SQLite writes new rows into the file `-wal` first.
   const walFile = `${databaseFile(dataDir)}-wal`
   await writeFile(walFile, 'rows of another database')
   await expect(restoreSite({ databaseUrl: null, dataDir }, backupFile)).rejects.toThrow(

@@ -9,7 +9,7 @@ import type { Context } from '../../../server/context.ts'
 import { acceptSockets } from '../../../server/live/connections.ts'
 import { createSockets } from '../../../server/live/sockets.ts'
 import { endSessionsOf } from '../../../server/usecases/members/sessions.ts'
-import { call, type Member, PASSWORD, playerNamed, readGame, signIn, startGame, tap } from '../../support/members.ts'
+import { call, type Member, PASSWORD, playerIdOf, readGame, signIn, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, type TestSocket, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
-  annId = await playerNamed(ann, 'Ann')
-  benId = await playerNamed(ann, 'Ben')
+  annId = await playerIdOf(ann, 'Ann')
+  benId = await playerIdOf(ann, 'Ben')
 })
 afterEach(disconnectAll)
 afterAll(() => server.close())
@@ -45,7 +45,8 @@ const startPoolGame = (creator = ann) =>
     ],
   })
 
-async function watch(member: Member, gameId: number): Promise<TestSocket> {
+/** Connects a socket as the member, and joins the game. */
+async function joinGame(member: Member, gameId: number): Promise<TestSocket> {
   const socket = await connect(member)
   socket.client.emit('pool_game:id', gameId)
   await socket.next('pool_game:id')
@@ -59,7 +60,7 @@ async function watch(member: Member, gameId: number): Promise<TestSocket> {
   return socket
 }
 
-/** The received events of the shown game. With several nodes, `pool_games:new` may arrive late, so it is left out. */
+/** The received events about one game. With several nodes, `pool_games:new` can arrive late, so it is left out. */
 const eventsOfGame = ({ received }: TestSocket) =>
   received.map(({ event }) => event).filter((event) => event.startsWith('pool_game:'))
 
@@ -94,7 +95,7 @@ test('[live-user-02] a user:id is answered with the id of the member of the cook
   expect(await sendUserId({ ...ann, cookie: 'parlor=unknown' }, ann.user.user_id)).toEqual({ user_id: null })
 })
 
-test('[live-ping-02] a ping from an admin reaches every socket of the named user', async () => {
+test('[live-ping-02] a ping from an admin reaches every socket of the named member', async () => {
   const [first, second, other] = [await connect(ann), await connect(ann), await connect(ben)]
   const admin = await connect(owner)
   admin.client.emit('user:ping', ann.user.user_id)
@@ -103,7 +104,7 @@ test('[live-ping-02] a ping from an admin reaches every socket of the named user
   expect(other.received).toEqual([])
 })
 
-test('[live-ping-03] a ping from a socket without admin reaches nobody', async () => {
+test('[live-ping-03] a ping from a socket without the permission admin reaches nobody', async () => {
   const target = await connect(ann)
   for (const sender of [ben, stranger, null]) {
     const socket = await connect(sender)
@@ -116,7 +117,7 @@ test('[live-ping-03] a ping from a socket without admin reaches nobody', async (
 
 test('[live-pool-05] pool_game:id and pool_game:update are sent by clients and by the server', async () => {
   const gameId = await startPoolGame()
-  const [annSocket, benSocket] = [await watch(ann, gameId), await watch(ben, gameId)]
+  const [annSocket, benSocket] = [await joinGame(ann, gameId), await joinGame(ben, gameId)]
   expect(await annSocket.next('pool_game:id')).toEqual([gameId])
   annSocket.client.emit('pool_game:update', gameId)
   expect(await benSocket.next('pool_game:update')).toEqual([{ id: gameId, version: 1 }])
@@ -126,26 +127,26 @@ test('[live-pool-05] pool_game:id and pool_game:update are sent by clients and b
 
 test('[live-pool-06] the sockets that show a game receive its new version after a committed change', async () => {
   const [gameId, otherGameId] = [await startPoolGame(), await startPoolGame()]
-  const [annSocket, benSocket, otherWatcher] = [
-    await watch(ann, gameId),
-    await watch(ben, gameId),
-    await watch(ben, otherGameId),
+  const [annSocket, benSocket, otherSocket] = [
+    await joinGame(ann, gameId),
+    await joinGame(ben, gameId),
+    await joinGame(ben, otherGameId),
   ]
   await tap(ann, gameId, { pool_player_id: annId, action: 'add' })
   expect(await benSocket.next('pool_game:update')).toEqual([{ id: gameId, version: 2 }])
   expect(await annSocket.next('pool_game:update')).toEqual([{ id: gameId, version: 2 }])
   expect((await tap(ann, gameId, { pool_player_id: annId, action: 'add' }, 'live-key-01')).status).toBe(200)
-  // With several nodes the event travels through the database, so it may arrive after the answer.
+  // With several nodes the event is sent through the database, so it can arrive after the answer.
   const updates = () => benSocket.received.filter(({ event }) => event === 'pool_game:update')
   await expect.poll(() => updates().length).toBe(2)
   expect(updates().map(({ payload }) => payload)).toEqual([[{ id: gameId, version: 2 }], [{ id: gameId, version: 3 }]])
-  await waitForAllEvents(otherWatcher)
-  expect(otherWatcher.received.map(({ event }) => event)).not.toContain('pool_game:update')
+  await waitForAllEvents(otherSocket)
+  expect(otherSocket.received.map(({ event }) => event)).not.toContain('pool_game:update')
 })
 
 test('a refused tap and a repeated tap send no live event', async () => {
   const gameId = await startPoolGame()
-  const socket = await watch(ben, gameId)
+  const socket = await joinGame(ben, gameId)
   await tap(ann, gameId, { pool_player_id: annId, action: 'subtract' })
   await tap(ann, gameId, { pool_player_id: annId, action: 'add' }, 'live-key-02')
   await tap(ann, gameId, { pool_player_id: annId, action: 'add' }, 'live-key-02')
@@ -168,7 +169,7 @@ test('[live-pool-07] a new game is sent to the members whose list contains it', 
 test('[live-pool-08] a pool_game:update from a client changes no stored data', async () => {
   const gameId = await startPoolGame()
   const gameBefore = await readGame(ann, gameId)
-  const [annSocket, benSocket] = [await watch(ann, gameId), await watch(ben, gameId)]
+  const [annSocket, benSocket] = [await joinGame(ann, gameId), await joinGame(ben, gameId)]
   const emit = annSocket.client.emit.bind(annSocket.client) as (event: string, ...payload: unknown[]) => void
   emit('pool_game:update', gameId)
   emit('pool_game:update', { id: gameId, version: 99, players: [] })
@@ -180,7 +181,7 @@ test('[live-pool-08] a pool_game:update from a client changes no stored data', a
 
 test('a pool_game:update is not passed on if its sender does not show the game or may not see it', async () => {
   const gameId = await startPoolGame()
-  const benSocket = await watch(ben, gameId)
+  const benSocket = await joinGame(ben, gameId)
   const withoutGame = await connect(ann)
   withoutGame.client.emit('pool_game:update', gameId)
   const outsider = await connect(stranger)
@@ -195,7 +196,7 @@ test('a pool_game:update is not passed on if its sender does not show the game o
 
 test('a socket shows one game at a time', async () => {
   const [first, second] = [await startPoolGame(), await startPoolGame()]
-  const socket = await watch(ben, first)
+  const socket = await joinGame(ben, first)
   socket.client.emit('pool_game:id', second)
   const shownGames = () =>
     socket.received.filter(({ event }) => event === 'pool_game:id').map(({ payload }) => payload[0])
@@ -212,13 +213,14 @@ test('the sockets of an ended session receive session:changed and are disconnect
   const otherSession = await signIn(server.origin, { username: 'Leaver', password: PASSWORD })
   const [endedSocket, openSocket] = [await connect(leaver), await connect(otherSession)]
   const { context } = server
-  const session = await context.db
+  // This is the session of the second sign-in, `otherSession`.
+  const newestSession = await context.db
     .selectFrom('sessions')
     .select('session_id')
     .orderBy('session_id', 'desc')
     .executeTakeFirst()
   await context.write((work) =>
-    endSessionsOf(context, work, leaver.user.user_id, { exceptSessionId: session?.session_id ?? 0 }),
+    endSessionsOf(context, work, leaver.user.user_id, { exceptSessionId: newestSession?.session_id ?? 0 }),
   )
   await Promise.all([endedSocket.next('session:changed'), endedSocket.disconnected])
   expect(await waitForAllEvents(openSocket)).toBe(leaver.user.user_id)
@@ -244,7 +246,7 @@ test('no event that a client sends stops the server', async () => {
   expect(socket.received).toEqual([])
 })
 
-test('[live-connection-07] nothing is kept of a socket that cannot be accepted because the database does not answer', async () => {
+test('[live-connection-07] the server keeps nothing of a socket that it cannot accept because the database does not answer', async () => {
   const logError = vi.fn()
   const withoutDatabase: Context = Object.create(server.context, {
     log: { value: { error: logError } },
@@ -259,6 +261,7 @@ test('[live-connection-07] nothing is kept of a socket that cannot be accepted b
   await once(http, 'listening')
   sockets.attach(http)
   const stopChecks = acceptSockets(sockets, withoutDatabase)
+  // Socket.IO keeps the sockets that it has not accepted yet in this private map.
   const { _preConnectSockets: waiting } = sockets.of('/') as unknown as {
     _preConnectSockets: ReadonlyMap<string, unknown>
   }
@@ -269,7 +272,7 @@ test('[live-connection-07] nothing is kept of a socket that cannot be accepted b
   try {
     await expect.poll(() => logError.mock.calls.map(([{ event }]) => event)).toEqual(['live.connection'])
     await expect.poll(() => waiting.size).toBe(0)
-    // After this error, a page would not connect again.
+    // A page that got this error would not connect again automatically.
     expect(onError).not.toHaveBeenCalled()
   } finally {
     page.disconnect()

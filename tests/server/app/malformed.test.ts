@@ -1,5 +1,5 @@
-// No call fails because of a malformed request: there is no 5xx and no stack trace in the answer, and the server keeps
-// running. The owner, who has every permission, sends the requests, so that they also reach the use cases.
+// No call fails because of a malformed request: the answer has no status above 499 and no stack trace, and the
+// server keeps running. The owner, who has every permission, sends the requests, so that they also reach the use cases.
 
 import { request as httpRequest } from 'node:http'
 import fc from 'fast-check'
@@ -121,7 +121,7 @@ const anyOddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values for a schema. Most have the right type, at the limits of the schema or beyond them. Some are odd values. */
+/** Random values for a schema. Most have the right type, but can be outside of its limits. Some are odd values. */
 function nearlyValid(schema: unknown): fc.Arbitrary<unknown> {
   const { type, properties, items, anyOf, const: constant, enum: values } = Object(schema) as Record<string, unknown>
   if (constant !== undefined) return mostly(fc.constant(constant))
@@ -141,9 +141,11 @@ function nearlyValid(schema: unknown): fc.Arbitrary<unknown> {
   return mostly(anyOddText)
 }
 
+/** Mostly values of this `arbitrary`, as fast-check calls a source of random values, and sometimes odd values. */
 const mostly = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: anyOddValue })
 
+/** Random objects with the fields of both. If both have a field, the value of `other` is used. */
 const merged = (one: fc.Arbitrary<object>, other: fc.Arbitrary<object>): fc.Arbitrary<object> =>
   fc.tuple(one, other).map(([left, right]) => ({ ...left, ...right }))
 
@@ -171,8 +173,10 @@ function addresses(path: string): fc.Arbitrary<string> {
     })
 }
 
+/** The random texts, encoded for an address. */
 const encoded = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  // Half of a surrogate pair cannot be encoded, so replace it as browsers do.
+  // Some characters, such as 𝕏, have two halves, a surrogate pair. Half of a pair cannot be encoded, so replace it as
+  // browsers do.
   texts.map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')))
 
 describe('malformed requests do not make the server fail', () => {
@@ -249,6 +253,7 @@ test('null characters and halves of surrogate pairs are refused in the address, 
 
 test('the owner is unchanged and the log has no errors after all these requests', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+    // If validation refuses a request, the status is 400.
     const pastValidation = [200, 404, 409, 422].map((status) => `${method} ${status}`)
     expect(
       pastValidation.filter((seen) => seenStatuses.has(seen)),

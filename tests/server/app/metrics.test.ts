@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { OUTBOX_AGE_HEADER } from '../../../contract/headers.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { saveBackup } from '../../../server/db/repositories/backups.ts'
-import { addPlayer, call, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, type Member, playerIdOf, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll } from '../../support/sockets.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 
@@ -44,6 +44,7 @@ function sendRequest(
 /** Parses the metrics. Throws if a line or a histogram does not follow the format. */
 const parseMetrics = (text: string): Promise<PromMetrics> => getMetricsFromIterator(text.split('\n').values())
 
+/** Reads and parses the metrics of the server. */
 async function scrape(): Promise<PromMetrics> {
   const { status, text } = await sendRequest()
   expect(status).toBe(200)
@@ -67,7 +68,7 @@ function histogramOf(metrics: PromMetrics, name: string, labels: Record<string, 
   return sample
 }
 
-/** The value, or the count of a histogram; null while there is none. */
+/** The value of the first sample with these labels, or its count if it is a histogram; null if there is no sample. */
 function figureOf(metrics: PromMetrics, name: string, labels: Record<string, string> = {}): number | null {
   const sample = samplesOf(metrics, name, labels)[0]
   if (sample === undefined) return null
@@ -80,9 +81,9 @@ test('[metrics-01] a parser of the Prometheus format reads the measurements of t
   expect(figureOf(metricsAtStart, 'parlor_backup_age_seconds')).toBeNull()
   expect(figureOf(metricsAtStart, 'parlor_outbox_oldest_seconds')).toBe(0)
 
-  const { rival, gameId } = await newGame()
+  const { rivalId, gameId } = await newGame()
   await connectSocket(server.origin, owner)
-  for (let point = 0; point < 3; point++) expect((await send(gameId, rival)).status).toBe(200)
+  for (let point = 0; point < 3; point++) expect((await send(gameId, rivalId)).status).toBe(200)
   expect((await call(server.origin, 'POST /public/browser-errors', { body: BROWSER_ERROR })).status).toBe(200)
   await call(server.origin, 'GET /users')
   const cookie = owner.cookie
@@ -100,9 +101,10 @@ test('[metrics-01] a parser of the Prometheus format reads the measurements of t
   )
 
   const metrics = await scrape()
-  const scores = { call: 'POST /pool/games/:pool_game_id/scores', status: '200' }
-  expect(figureOf(metrics, 'parlor_request_seconds', scores)).toBe(3)
-  const { buckets, sum = 0 } = histogramOf(metrics, 'parlor_request_seconds', scores)
+  const scoreLabels = { call: 'POST /pool/games/:pool_game_id/scores', status: '200' }
+  expect(figureOf(metrics, 'parlor_request_seconds', scoreLabels)).toBe(3)
+  // A bucket counts the requests that took at most this many seconds, and `sum` is the time of all requests together.
+  const { buckets, sum = 0 } = histogramOf(metrics, 'parlor_request_seconds', scoreLabels)
   expect(Object.keys(buckets)).toEqual(expect.arrayContaining(['0.005', '0.25', '10', '+Inf']))
   expect(buckets['10']).toBe(3)
   expect(sum).toBeGreaterThan(0)
@@ -111,13 +113,14 @@ test('[metrics-01] a parser of the Prometheus format reads the measurements of t
   expect(figureOf(metrics, 'parlor_request_seconds', { call: 'GET /users', status: '200' })).toBe(1)
   expect(figureOf(metrics, 'parlor_sockets')).toBe(1)
   expect(figureOf(metrics, 'parlor_tap_to_event_seconds')).toBe(3)
-  // The events are sent before the answer.
+  // The event of a tap is sent before the answer to the tap, so the time until the event is shorter.
   const { sum: tapSum = 0 } = histogramOf(metrics, 'parlor_tap_to_event_seconds')
   expect(tapSum).toBeGreaterThan(0)
   expect(tapSum).toBeLessThan(sum)
   expect(figureOf(metrics, 'parlor_outbox_oldest_seconds')).toBe(75)
   expect(figureOf(metrics, 'parlor_browser_errors_total')).toBe(1)
   expect(figureOf(metrics, 'parlor_backup_age_seconds')).toBe(90)
+  // The delays that half, 99 % and all of the measurements do not exceed.
   const delays = ['0.5', '0.99', '1'].map((quantile) =>
     figureOf(metrics, 'parlor_event_loop_delay_seconds', { quantile }),
   )
@@ -135,6 +138,7 @@ test('[metrics-02] the connections of the connection pool are counted on Postgre
   if (server.context.config.databaseUrl === null) return expect([used, free, waiting]).toEqual([null, null, null])
   const all = Number(used) + Number(free)
   expect(all).toBeGreaterThan(0)
+  // The connection pool of a node has at most 10 connections.
   expect(all).toBeLessThanOrEqual(10)
   expect(waiting).toBe(0)
 })
@@ -142,14 +146,14 @@ test('[metrics-02] the connections of the connection pool are counted on Postgre
 describe('who may read the metrics', () => {
   const isRead = async (headers: Record<string, string>) => (await sendRequest(headers)).text.includes('parlor_sockets')
 
-  test('[metrics-03] a program on this machine may read them, whichever name of the machine it uses', async () => {
+  test('[metrics-03] a program on this machine may read the metrics, whichever name of the machine it uses', async () => {
     const { port } = new URL(server.origin)
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, '127.0.0.1']) {
       expect(await isRead({ host }), host).toBe(true)
     }
   })
 
-  test('[metrics-03] a stranger behind a proxy on this machine may not read them, with any headers', async () => {
+  test('[metrics-03] a stranger behind a proxy on this machine may not read the metrics, whichever of these headers the request has', async () => {
     const headersOfProxies: Record<string, string>[] = [
       { 'x-forwarded-for': '203.0.113.7' },
       { 'x-forwarded-for': '127.0.0.1' },
@@ -170,7 +174,7 @@ describe('who may read the metrics', () => {
     }
   })
 
-  test('[metrics-03] a stranger behind an old proxy, which uses HTTP 1.0 and adds no headers, may not read them', async () => {
+  test('[metrics-03] a stranger behind an old proxy, which uses HTTP 1.0 and adds no headers, may not read the metrics', async () => {
     const { port } = new URL(server.origin)
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
@@ -182,7 +186,7 @@ describe('who may read the metrics', () => {
     expect(answer).toMatch(/^HTTP\/1.[01] 404 /)
   })
 
-  test('[metrics-03] a caller with the right token may read them, even through a proxy, and a caller with another token may not', async () => {
+  test('[metrics-03] a caller with the right token may read the metrics, even through a proxy, and a caller with another token may not', async () => {
     const forwarded = { host: 'parlor.example', 'x-forwarded-for': '203.0.113.7' }
     expect(await isRead({ ...forwarded, authorization: `Bearer ${TOKEN}` })).toBe(true)
     for (const authorization of [
@@ -215,7 +219,7 @@ describe('who may read the metrics', () => {
     await serverWithoutToken.close()
   })
 
-  test('[metrics-04] a token that is short or has a space stops the start, and the message does not repeat it', () => {
+  test('[metrics-04] a token that is too short, too long or has a space stops the start, and the message does not contain it', () => {
     for (const METRICS_TOKEN of ['chalk-chalk-chalk-1', 'chalk chalk chalk chalk chalk', 'x'.repeat(257)]) {
       const readSetting = () => readConfig({ METRICS_TOKEN })
       expect(readSetting).toThrow(ConfigError)
@@ -227,7 +231,7 @@ describe('who may read the metrics', () => {
   })
 })
 
-test('[metrics-05] a requested path is in no label', async () => {
+test('[metrics-05] the metrics contain no requested path', async () => {
   const code = 'secret-code-in-a-path'
   for (const path of [`/signup?code=${code}`, `/${code}`, `/api/${code}`, `/api/users/${code}`, `/assets/${code}`]) {
     await sendRequest({}, path)
@@ -241,20 +245,21 @@ test('[metrics-05] a requested path is in no label', async () => {
 })
 
 test('[metrics-06] a tap that arrives twice is counted once, and a refused tap is not counted', async () => {
-  const { rival, gameId } = await newGame()
+  const { rivalId, gameId } = await newGame()
   const countTaps = async () => figureOf(await scrape(), 'parlor_tap_to_event_seconds') ?? 0
   const tapsBefore = await countTaps()
-  for (let copy = 0; copy < 2; copy++) expect((await send(gameId, rival, 'one-tap-two-copies')).status).toBe(200)
+  for (let copy = 0; copy < 2; copy++) expect((await send(gameId, rivalId, 'one-tap-two-copies')).status).toBe(200)
   expect(await countTaps()).toBe(tapsBefore + 1)
+  // There is no player with this id.
   expect((await send(gameId, 999_999)).status).not.toBe(200)
   expect(await countTaps()).toBe(tapsBefore + 1)
 })
 
-test('[metrics-08] the age of an outbox is stored only from a member, and only if it is a whole number', async () => {
+test('[metrics-08] the server stores the age of an outbox only from a member, and only if it is a whole number of at most 8 digits', async () => {
   const sendAge = (age: string, cookie?: string) =>
     call(server.origin, 'GET /auth/refresh', { cookie, headers: { [OUTBOX_AGE_HEADER]: age } })
   const oldest = async () => figureOf(await scrape(), 'parlor_outbox_oldest_seconds')
-  // After this, the ages of earlier minutes no longer count.
+  // After these two ends of a minute, the ages of earlier minutes no longer count.
   await server.context.minutes.add()
   await server.context.minutes.add()
   await sendAge('500')
@@ -271,11 +276,14 @@ test('[metrics-08] the age of an outbox is stored only from a member, and only i
 })
 
 let gameCount = 0
-/** A game of the owner against a new player, who gets the points. */
-async function newGame(): Promise<{ rival: number; gameId: number }> {
-  const rival = await addPlayer(owner, `Rival${++gameCount}`)
-  const players = [await playerNamed(owner, 'Owner'), rival].map((pool_player_id) => ({ pool_player_id, handicap: 9 }))
-  return { rival, gameId: await startGame(owner, { game_type: '9-Ball', players }) }
+/** Starts a game of the owner against a new player. `send` adds a point for this player. */
+async function newGame(): Promise<{ rivalId: number; gameId: number }> {
+  const rivalId = await addPlayer(owner, `Rival${++gameCount}`)
+  const players = [await playerIdOf(owner, 'Owner'), rivalId].map((pool_player_id) => ({
+    pool_player_id,
+    handicap: 9,
+  }))
+  return { rivalId, gameId: await startGame(owner, { game_type: '9-Ball', players }) }
 }
 
 const send = (gameId: number, pool_player_id: number, key?: string) =>

@@ -1,5 +1,5 @@
-// Tests that a database of an earlier version is updated without losing data, on both databases, and that a backup of
-// it can be restored. `previousRelease.test.ts` opens a database that the previous release itself has made.
+// Tests that a database of an earlier version is updated without losing data, on SQLite and on PostgreSQL, and that a
+// backup of it can be restored. `previousRelease.test.ts` opens a database that the previous release itself has made.
 
 import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
@@ -20,7 +20,7 @@ import { createTestApp, locationOf, openStorage, type Storage } from '../support
 /** Migrations and the tools of PostgreSQL take long on a busy machine. */
 const TIMEOUT_MS = 90_000
 
-/** The last migration of the earlier version. It is a little newer than 0.1.0. */
+/** The last migration of the earlier version, which is a little newer than the release 0.1.0. */
 const LAST_OLD_MIGRATION = '0016-keys-of-taps'
 
 let storage: Storage
@@ -38,13 +38,16 @@ afterEach(async () => {
   await storage.remove()
 })
 
+/** Opens a connection of the test itself to the database. */
 async function openOwnDatabase(): Promise<Db> {
   const { DATABASE_URL, DATA_DIR = '' } = storage.env
   if (DATABASE_URL === undefined) return new Kysely<Schema>({ dialect: openSqlite(DATA_DIR) })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await openPostgres(DATABASE_URL, () => {}) }) })
 }
 
+/** About the time of the rows below. */
 const NOW_MS = 1_770_000_000_000
+/** The key of the second tap below. */
 const TAP_KEY = 'tap-before-update'
 
 /** Rows for the tables of the earlier version. The database gives the ids, from 1 on. */
@@ -116,6 +119,7 @@ async function makeOldDatabase(): Promise<void> {
   await sql`update stored_log_counter set last_id = 2`.execute(db)
 }
 
+/** The names of the columns of each table. */
 type Columns = Readonly<Record<string, readonly string[]>>
 
 async function columnsOf(): Promise<Columns> {
@@ -136,9 +140,10 @@ async function rowsOf(columns: Columns): Promise<Record<string, string[]>> {
 /** Starts the server on the database. Checks as the member Ada that her data is there, and that she can add a tap. */
 async function checkAsMember(): Promise<void> {
   app = await createTestApp(storage.env, { now: () => NOW_MS + 1_000 })
-  const { origin, ownerSignUp } = await app.start()
-  expect(ownerSignUp).toBeNull()
+  const { origin, ownerSignUpAddress } = await app.start()
+  expect(ownerSignUpAddress).toBeNull()
   const ada = await signIn(origin, { username: 'ada', password: PASSWORD })
+  // The server must know the key of this tap, and must not count the tap again.
   const repeated = await tap(ada, 1, { pool_player_id: 1, action: 'add' }, TAP_KEY)
   expect(repeated.status).toBe(200)
   const game = await readGame(ada, 1)
@@ -165,6 +170,7 @@ test(
     const columns = await columnsOf()
     const { kysely_migration, kysely_migration_lock, ...tables } = columns
     const rowsBefore = await rowsOf(tables)
+    // Two entries of ROWS are for the same table.
     expect(Object.values(rowsBefore).filter((rows) => rows.length > 0).length).toBeGreaterThanOrEqual(ROWS.length - 1)
     await migrate(db)
     expect(await rowsOf(tables)).toEqual(rowsBefore)
@@ -177,11 +183,12 @@ test(
 )
 
 test(
-  '[hardened-82] an update that breaks off changes nothing, and the next start does all of it',
+  '[hardened-82] an update that fails halfway changes nothing, and the next update does all of it',
   async () => {
     await makeOldDatabase()
     const columns = await columnsOf()
-    // The last migration creates this table after two other statements.
+    // One of the last migrations, `0038-passkeys`, creates a table with this name after two other statements. It fails
+    // because the table exists.
     await sql`create table passkey_challenges (reason text)`.execute(db)
     await expect(migrate(db)).rejects.toThrow('already exists')
     await sql`drop table passkey_challenges`.execute(db)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Runs a test that moves the system's date, because the limits use that date and not the server's clock. */
+/** Runs a test that can advance the date of the system. The limits use this date, and not the server's clock. */
 export async function withMovableDate(run: (advance: (ms: number) => void) => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {

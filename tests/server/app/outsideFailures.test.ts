@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { call, dataOf, playerNamed, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, playerIdOf, startGame, tap } from '../../support/members.ts'
 import { startTestServer } from '../support.ts'
 
 test('[hardened-71] everything else works while the chess sites and the SMS gateway do not answer', async () => {
@@ -31,12 +31,13 @@ test('[hardened-71] everything else works while the chess sites and the SMS gate
     const callChess = (source: 'chess.com' | 'lichess.org') => call(origin, 'GET /chess', { query: { source } })
     const chessCalls = [callChess('chess.com'), callChess('lichess.org')]
     expect((await call(origin, 'POST /message', { cookie, body: { message: 'Hello.' } })).status).toBe(200)
+    // One request for each chess site, and one for the message.
     await expect.poll(() => requestCount, { interval: 20 }).toBe(3)
     let isChessAnswered = false
     void Promise.race(chessCalls).then(() => {
       isChessAnswered = true
     })
-    const pool_player_id = await playerNamed(owner, 'Owner')
+    const pool_player_id = await playerIdOf(owner, 'Owner')
     const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
     expect((await tap(owner, gameId, { pool_player_id, action: 'add' })).status).toBe(200)
     expect(dataOf(await call(origin, 'GET /message', { cookie }))).toHaveLength(1)

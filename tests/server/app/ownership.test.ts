@@ -1,13 +1,13 @@
+// Tests that members cannot reach the objects of other members. Each call on an object is made three times: by the
+// member to whom the object belongs, by another member with the same permissions, and by this other member on an object
+// that does not exist. The other member must get the same answer both times, and must change nothing.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, cookieFrom, dataOf, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { call, cookieFrom, dataOf, type Member, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-
-// Each call on an object is made three times: by the member to whom the object belongs, by another member with the same
-// permissions, and by this other member on an object that does not exist. The other member must get the same answer
-// both times, and must change nothing.
 
 let server: TestServer
 let ann: Member
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ben = await inviteMember(owner, 'Ben', 'pool|coffee')
   admin = await inviteMember(owner, 'Admin', 'admin|pool|coffee')
   const { cookie } = ann
-  const pool_player_id = await playerNamed(ann, 'Ann')
+  const pool_player_id = await playerIdOf(ann, 'Ann')
   const pool_game_id = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
   const game = dataOf(await tap(ann, pool_game_id, { pool_player_id, action: 'add' }))
   const bean = await createBean(ann, { name: 'Sidamo' })
@@ -59,13 +59,16 @@ beforeAll(async () => {
     'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
     'PATCH /coffee/bags/:coffee_bag_id': { notes: 'Peach.', published: true },
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
-    // This is the password that the call before has set.
+    // The call `PATCH /users/:username` has set this password before.
     'DELETE /users/:username': { password: 'cue ball in hand' },
   }
 })
 afterAll(() => server.close())
 
-/** Calls on an object that belongs to one member, in an order in which each succeeds for that member. */
+/**
+ * `POOL_CALLS`, `COFFEE_CALLS` and `ACCOUNT_CALLS` have calls on objects that belong to one member. In this order, each
+ * call succeeds for this member.
+ */
 const POOL_CALLS: CallKey[] = [
   'GET /pool/games/:pool_game_id',
   'GET /pool/games/:pool_game_id/taps',
@@ -92,12 +95,13 @@ const COFFEE_CALLS: CallKey[] = [
 ]
 const ACCOUNT_CALLS: CallKey[] = ['GET /users/:username', 'GET /users/:username/export', 'PATCH /users/:username']
 /**
- * Calls with the number of a puzzle, which is the same for all members. `server/wordle/ownResults.test.ts` proves that
- * a member reaches only their own result.
+ * Calls with the number of a puzzle, which is the same for all members. `tests/server/wordle/ownResults.test.ts` proves
+ * that a member reaches only their own result.
  */
 const WORDLE_CALLS: CallKey[] = ['DELETE /wordle/results/:puzzle']
 /**
- * The calls about passkeys. `server/members/passkeyAccount.test.ts` proves that members reach only their own passkeys.
+ * The calls about passkeys. `tests/server/members/passkeyAccount.test.ts` proves that members reach only their own
+ * passkeys.
  */
 const PASSKEY_CALLS: CallKey[] = ['PATCH /auth/passkeys/:passkey_id', 'DELETE /auth/passkeys/:passkey_id']
 /** These calls come last, because they end the session or delete the account. */
@@ -145,7 +149,7 @@ async function make(key: CallKey, member: Member, objects: Record<string, string
   return { status: response.status, code: answer.error?.code as ErrorCode | undefined, answer, response }
 }
 
-test('every call with a parameter in its path is in one of these lists', () => {
+test('every call with a parameter in its path is in exactly one list of this test', () => {
   const callsWithParameter = Object.keys(contract).filter((key) => key.includes(':'))
   expect(
     [
@@ -185,9 +189,9 @@ test('[permissions-coffee-01] a member cannot reach another member’s reading t
 })
 
 test('a member cannot undo or redo a tap of another member’s game through their own game', async () => {
-  const pool_player_id = await playerNamed(ben, 'Ben')
+  const pool_player_id = await playerIdOf(ben, 'Ben')
   const pool_game_id = await startGame(ben, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
-  const undoOrRedo = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
+  const undoOrRedo = async (key: CallKey) => (await make(key, ben, { pool_game_id })).code
   expect(await undoOrRedo('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
   expect(await undoOrRedo('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
   const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, annsObjects)

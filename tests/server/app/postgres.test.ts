@@ -17,14 +17,14 @@ import {
   invite,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   signUp,
   startGame,
   tap,
 } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
-import { codeIn, openStorage, type Storage } from '../support.ts'
+import { openStorage, type Storage, signUpCodeIn } from '../support.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   let storage: Storage
@@ -47,6 +47,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     await storage.remove()
   })
 
+  /** Creates a node that does not listen yet. `overrides` replaces the limits and waits of a real server. */
   async function createNode(overrides: Partial<Overrides> = {}, env: Record<string, string> = {}): Promise<App> {
     const app = await createApp(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...storage.env, ...env }), overrides)
     apps.push(app)
@@ -60,8 +61,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
 
   type Node = Awaited<ReturnType<typeof startNode>>
 
-  async function ownerOf({ origin, ownerSignUp }: Node): Promise<Member> {
-    return signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  async function ownerOf({ origin, ownerSignUpAddress }: Node): Promise<Member> {
+    return signUp(origin, { username: 'Owner', password: PASSWORD, code: signUpCodeIn(ownerSignUpAddress ?? '') })
   }
 
   /**
@@ -122,9 +123,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   test('while PostgreSQL ends connections, no answered tap is lost and no tap counts twice', async () => {
     const node = await startNode()
     const owner = await ownerOf(node)
-    const pool_player_id = await playerNamed(owner, 'Owner')
+    const pool_player_id = await playerIdOf(owner, 'Owner')
     const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
     let isEnding = true
+    // The statuses of the taps that failed.
     const statuses = new Set<number>()
     const terminations = (async () => {
       for (let round = 0; round < 10; round++) {
@@ -147,10 +149,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect([...statuses].filter((status) => status !== 503)).toEqual([])
   })
 
-  test('a lost listener is replaced without using up the connection pool, and pages connect again', async () => {
+  test('an ended connection for notifications is replaced without using up the connection pool, and pages connect again', async () => {
     const first = await startNode()
     const owner = await ownerOf(first)
     const second = await startNode()
+    // A connection pool has 10 connections, so 12 rounds would use it up if each round took one.
     for (let round = 0; round < 12; round++) {
       const page = await connectSocket(second.origin, owner)
       expect(await endConnections('parlor listener')).toBe(2)
@@ -159,7 +162,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     }
     const page = await connectSocket(second.origin, owner)
     await waitForAllEvents(page)
-    const pool_player_id = await playerNamed(owner, 'Owner')
+    const pool_player_id = await playerIdOf(owner, 'Owner')
     const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
     expect(await page.next('pool_games:new')).toEqual([gameId])
     const answers = await Promise.all(
@@ -226,13 +229,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect(LOCK_MS).toBe(3_000)
     const node = await startNode({ databaseTimeouts: { connectMs: 4_000, statementMs: 8_000, lockMs: 400 } })
     const owner = await ownerOf(node)
-    const pool_player_id = await playerNamed(owner, 'Owner')
+    const pool_player_id = await playerIdOf(owner, 'Owner')
     const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 50 }] })
     const send = (n: number) => tap(owner, gameId, { pool_player_id, action: 'add' }, `locked-table-${n}`)
     await operator.query('begin')
     await operator.query('lock table pool_games in access exclusive mode')
     const taps = Promise.all(Array.from({ length: 15 }, (_, n) => send(n)))
+    // Now all 10 connections of the connection pool wait.
     await expect.poll(() => countWaitingFor('pool_games'), { interval: 20 }).toBe(10)
+    // Each tap gives its connection back after `lockMs`, and then this call gets one.
     const startMs = performance.now()
     expect((await call(node.origin, 'GET /users', { cookie: owner.cookie })).status).toBe(200)
     expect(performance.now() - startMs).toBeLessThan(3_500)
@@ -242,7 +247,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect((await readGame(owner, gameId)).players[0]?.score).toBe(15)
   })
 
-  test('[hardened-73] a change of a member and a log entry about this member both succeed', async () => {
+  test('[hardened-73] a change of a member and a log entry about this member at the same time both succeed', async () => {
     const node = await startNode()
     const owner = await ownerOf(node)
     const member = await invite(owner, { username: 'Changed', password: PASSWORD, acl: 'pool' })
@@ -281,6 +286,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
       (error: Error) => isUnavailable(error),
     )
     await expect.poll(countWaitingForRows, { interval: 20 }).toBe(1)
+    // The transaction of `operator` looks for a deadlock only after a minute, so PostgreSQL ends the other transaction.
     await operator.query("set local deadlock_timeout = '1min'")
     await operator.query('select 1 from waits where id = 2 for update')
     await operator.query('commit')
@@ -290,29 +296,33 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     ])
   })
 
-  test('only one of several nodes that start together prints an owner code', async () => {
+  test('of several nodes only one prints an owner code, and another start prints one only after the end of this node', async () => {
     const nodes = await Promise.all([startNode(), startNode(), startNode()])
-    const printing = nodes.filter(({ ownerSignUp }) => ownerSignUp !== null)
+    const printing = nodes.filter(({ ownerSignUpAddress }) => ownerSignUpAddress !== null)
     expect(printing).toHaveLength(1)
+    // The node that prints the code holds a lock. The lock ends with its connection, and its next connection takes the
+    // lock again.
     await endConnections('parlor listener')
     await expect.poll(countListeners).toBe(3)
-    expect((await startNode()).ownerSignUp).toBeNull()
+    expect((await startNode()).ownerSignUpAddress).toBeNull()
     const [printingNode] = printing
     if (printingNode === undefined) return
     await apps.splice(apps.indexOf(printingNode.app), 1)[0]?.destroy()
     const restarted = await startNode()
-    expect(restarted.ownerSignUp).not.toBeNull()
+    expect(restarted.ownerSignUpAddress).not.toBeNull()
     expect((await ownerOf(restarted)).user.acl).toBe('*')
   })
 
   test('if the calls of one page reach different nodes, the server logs this once and names sticky sessions as the solution', async () => {
+    // With sticky sessions, a load balancer sends all calls of one page to the same node.
     const first = await startNode()
     // A time before the second node was started.
     const downMs = Date.now() - 1
     const second = await startNode()
     const warn = vi.spyOn(second.app.context.log, 'warn')
     const poll = (origin: string, sid = '') => fetch(`${origin}/socket.io/?EIO=4&transport=polling${sid}`)
-    // The ids of connections that were opened a minute ago, or on another node while this node was down.
+    // These ids are of connections that were opened a minute ago, or on another node while this node was down. The node
+    // logs no warning about them.
     for (const openedMs of [Date.now() - 60_000, downMs]) {
       const id = `${openedMs.toString(36)}-lost`
       for (let page = 0; page < 12; page++) await poll(second.origin, `&sid=${id}`)
@@ -347,13 +357,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
       })
     })
     const secondCode = makeOwnerCode(context)
+    // In this time `makeOwnerCode` begins to wait for the sign-up.
     await sleep(300)
     commit()
     await signingUp
     expect(await secondCode).toBeNull()
   })
 
-  // A start has three parts: the migrations, the keys of the server, and the owner code.
+  // A start has three parts: the migrations, the keys of the server, and the owner code. Each part uses one of these
+  // tables.
   test.each(['kysely_migration', 'server_keys', 'referral_codes'])(
     'a start succeeds although PostgreSQL ends the connections of the server during the wait for the table %s',
     async (table) => {

@@ -20,7 +20,7 @@ import {
   STORED_ROAST_SECONDS,
   STORED_TAPS,
 } from '../../storedRelease/content.ts'
-import { copyStoredDatabase, readMade } from '../../storedRelease/stored.ts'
+import { copyStoredDatabase, readReleaseFacts } from '../../storedRelease/stored.ts'
 import { readRoast } from '../../support/coffee.ts'
 import { call, dataOf, readGame, signIn, tap } from '../../support/members.ts'
 import { createTestApp, createTestClock, locationOf, openStorage } from '../support.ts'
@@ -28,10 +28,11 @@ import { createTestApp, createTestClock, locationOf, openStorage } from '../supp
 /** Migrations and the tools of PostgreSQL take long on a busy machine. */
 const TIMEOUT_MS = 90_000
 
-/** The columns that an update changes: the stored answers to repeated calls get the form of today. */
+/** The columns that an update changes: the stored answers to repeated calls get the form of the current version. */
 const CHANGED_COLUMNS = ['idempotency_keys.answer']
 
 let dataDir: string
+/** The stored database, copied into `dataDir`. */
 let file: string
 
 beforeEach(async () => {
@@ -60,16 +61,17 @@ function rowsIn(sqliteFile: string): Rows {
 
 /** Starts the server of today on the database, and reads everything through its calls. */
 async function checkSite(env: Record<string, string>): Promise<void> {
-  const { madeMs, cookie } = readMade()
+  const { madeMs, cookie } = readReleaseFacts()
   const app = await createTestApp(env, createTestClock(madeMs + 1_000))
   try {
-    const { origin, ownerSignUp } = await app.start()
-    expect(ownerSignUp).toBeNull()
+    const { origin, ownerSignUpAddress } = await app.start()
+    expect(ownerSignUpAddress).toBeNull()
     expect(dataOf(await call(origin, 'GET /auth/refresh', { cookie })).user?.username).toBe('Ada')
     for (const username of STORED_MEMBERS) await signIn(origin, { username, password: STORED_PASSWORD })
     const ada = await signIn(origin, { username: 'Ada', password: STORED_PASSWORD })
     const request = { cookie: ada.cookie }
 
+    // `STORED_TAPS` has for each tap the player who got the point: 0 for Ada, 1 for Ben.
     const scores = [0, 1].map((player) => STORED_TAPS.filter((tapPlayer) => tapPlayer === player).length)
     const game = await readGame(ada, 1)
     expect(game.players.map(({ display_name, score }) => [display_name, score])).toEqual([
@@ -92,6 +94,7 @@ async function checkSite(env: Record<string, string>): Promise<void> {
 
     const messages = dataOf(await call(origin, 'GET /message', request))
     expect(messages.map(({ message }) => message).sort()).toEqual([...STORED_MESSAGES].sort())
+    // Ben did not solve his only puzzle. This counts as 7 guesses.
     const leaders = dataOf(await call(origin, 'GET /wordle/leaderboard', request))
     expect(leaders.map(({ username, average_guesses }) => [username, average_guesses])).toEqual([
       ['Ada', 3],
@@ -100,12 +103,12 @@ async function checkSite(env: Record<string, string>): Promise<void> {
     const [signUpCode] = dataOf(await call(origin, 'GET /referral-codes', request))
     expect(signUpCode).toMatchObject({ uses: 3, uses_left: 1, made_by: 'Ada' })
 
-    // The page of a phone that was away during the update sends its last tap again.
+    // A phone that was offline during the update sends its last tap again.
     const lastTap = STORED_TAPS.length - 1
-    const repeated = { pool_player_id: 1, action: 'add' } as const
-    expect((await tap(ada, 1, repeated, `stored-tap-${lastTap}`)).status).toBe(200)
+    const pointForAda = { pool_player_id: 1, action: 'add' } as const
+    expect((await tap(ada, 1, pointForAda, `stored-tap-${lastTap}`)).status).toBe(200)
     expect((await readGame(ada, 1)).players[0]?.score).toBe(scores[0])
-    expect((await tap(ada, 1, repeated, 'tap-after-update')).status).toBe(200)
+    expect((await tap(ada, 1, pointForAda, 'tap-after-update')).status).toBe(200)
     expect((await readGame(ada, 1)).players[0]?.score).toBe((scores[0] ?? 0) + 1)
   } finally {
     await app.destroy()
@@ -116,7 +119,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   '[hardened-78] the database that the previous release has made is opened, brought up to date, and has every row',
   async () => {
     const rowsBefore = rowsIn(file)
-    const app = await createTestApp({ DATA_DIR: dataDir }, createTestClock(readMade().madeMs))
+    const app = await createTestApp({ DATA_DIR: dataDir }, createTestClock(readReleaseFacts().madeMs))
     await app.destroy()
     const rowsAfter = rowsIn(file)
     for (const [table, rows] of Object.entries(rowsBefore)) {
@@ -135,7 +138,7 @@ test(
   '[hardened-78] a backup of the database that the previous release has made is restored, with every row',
   async () => {
     const backup = join(dataDir, 'backup')
-    await saveSite({ databaseUrl: null, dataDir }, backup, { madeMs: readMade().madeMs })
+    await saveSite({ databaseUrl: null, dataDir }, backup, { madeMs: readReleaseFacts().madeMs })
     const storage = await openStorage()
     try {
       await restoreSite(locationOf(storage), backup)

@@ -45,6 +45,7 @@ async function answerTo(lines: readonly string[]) {
   return { status: Number(statusLine.split(' ')[1]), headers, body }
 }
 
+/** The headers that every error must have. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'content-type': 'application/json; charset=utf-8',
@@ -56,6 +57,7 @@ const HEADERS = {
   'x-frame-options': expect.stringMatching(/^deny$/i),
 }
 
+/** The lines of a request that opens a WebSocket. */
 const upgradeTo = (path: string, ...headers: string[]) => [
   `GET ${path} HTTP/1.1`,
   'host: parlor',
@@ -66,6 +68,7 @@ const upgradeTo = (path: string, ...headers: string[]) => [
   '',
 ]
 
+/** Expects that the answer to these lines is an error with this status. */
 async function expectError(lines: readonly string[], status: number): Promise<void> {
   const answer = await answerTo(lines)
   expect(answer.status, lines[0]).toBe(status)
@@ -75,12 +78,14 @@ async function expectError(lines: readonly string[], status: number): Promise<vo
   })
 }
 
-test('[hardened-60] bytes that are not a request get an error with the usual security headers and body', async () => {
+test('[hardened-60] bytes that are not a valid request get an error with the security headers and the body of other errors', async () => {
   await expectError(['\u0000\u0001 nonsense', '', ''], 400)
   await expectError(['GET /api/ HTTP/1.1', 'host: parlor', 'no colon', '', ''], 400)
   await expectError(['GET /api/ HTTP/1.1', 'host: parlor', `x-long: ${'x'.repeat(20_000)}`, '', ''], 431)
   const headers = ['origin: https://parlor.example', 'content-type: application/json']
+  // Of the body of 90 bytes, only one byte arrives.
   await expectError(['POST /api/auth HTTP/1.1', 'host: parlor', ...headers, 'content-length: 90', '', '{'], 408)
+  // The header Host is missing.
   await expectError(['GET /api/ HTTP/1.1', 'connection: close', '', ''], 400)
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
@@ -91,9 +96,10 @@ test('an unknown Expect header is ignored, and the answer has the security heade
   expect([answer.status, answer.headers['x-content-type-options']]).toEqual([200, 'nosniff'])
 })
 
-test('[hardened-61] a refused WebSocket gets an error with the usual security headers and body', async () => {
+test('[hardened-61] a refused WebSocket gets an error with the security headers and the body of other errors', async () => {
   await expectError(upgradeTo('/socket.io/?EIO=4&transport=none'), 400)
   await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket&sid=none'), 400)
   await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket', 'origin: https://elsewhere.example'), 400)
+  // The header Sec-WebSocket-Key is missing.
   await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket', 'sec-websocket-version: 13'), 400)
 })

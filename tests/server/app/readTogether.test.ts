@@ -9,7 +9,7 @@ import { listGames, readGame } from '../../../server/usecases/pool/games.ts'
 import { comparePlayers } from '../../../server/usecases/pool/stats.ts'
 import { watchGame } from '../../../server/usecases/pool/watch.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { addPlayer, call, dataOf, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerIdOf, startGame, tap } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -19,16 +19,16 @@ let playerId: number
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.owner()
-  playerId = await playerNamed(owner, 'Owner')
+  playerId = await playerIdOf(owner, 'Owner')
 })
 afterAll(() => server.close())
 
-/** In this time a change would succeed, if it were not blocked. */
+/** A change that is not blocked succeeds within this time. */
 const CHANGE_MS = 500
 
 /**
- * Runs `read`. After its first query that finds a row with this column, or any row, another call begins a change. Waits
- * for both.
+ * Runs `read`, and begins a change after the first query of `read` that finds a row. If `column` is given, the row must
+ * have this column. Waits for the end of `read` and of the change.
  */
 async function readDuringChange<Answer>(
   change: () => Promise<unknown>,
@@ -62,6 +62,7 @@ test('the answer with a game, a watched game, a list of games or a roast has the
   const game = await readDuringChange(addPoint(gameId), (context) => readGame(context, session(), gameId))
   expect([game.version, game.players[0]?.score, game.undo]).toEqual([1, 0, null])
 
+  // The change during the first read has made version 2. The watch link makes version 3.
   const { token } = dataOf(
     await call(server.origin, 'POST /pool/games/:pool_game_id/watch', {
       cookie: owner.cookie,

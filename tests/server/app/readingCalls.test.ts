@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/contract.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { addPlayer, call, dataOf, type Member, playerNamed, startGame } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerIdOf, startGame } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 import { readTables } from './tables.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await server.owner()
   const { cookie, origin } = owner
   await addPlayer(owner, 'Friend')
-  const players = await Promise.all(['Owner', 'Friend'].map((name) => playerNamed(owner, name)))
+  const players = await Promise.all(['Owner', 'Friend'].map((name) => playerIdOf(owner, name)))
   const pool_game_id = await startGame(owner, {
     game_type: '9-Ball',
     players: players.map((pool_player_id) => ({ pool_player_id, handicap: 20 })),

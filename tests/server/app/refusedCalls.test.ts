@@ -1,4 +1,4 @@
-// Tests the lines of the server's own log about refused calls and refused live events.
+// Tests the lines about refused calls and refused live events in the server's own log, which it writes to its output.
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Member } from '../../support/members.ts'
@@ -65,7 +65,7 @@ test('[security-log-02] the line about a refused call contains neither the reque
   expect(lines).not.toMatch(/secret|\\n|\\r/)
 })
 
-test('[security-log-03] at most 100 lines about refused calls are written immediately for one address', async () => {
+test('[security-log-03] the server writes at most 100 lines at once about refused calls of one address', async () => {
   const floodedServer = await startTestServer()
   Object.assign(floodedServer.context.log, { warn, info })
   for (let round = 0; round < 130; round++) await fetch(`${floodedServer.origin}/api/users`)

@@ -32,6 +32,7 @@ async function send(path: string, { method = 'POST', headers = {}, body }: RawRe
   return { status: response.status, text, code: JSON.parse(text)?.error?.code, headers: response.headers }
 }
 
+/** The headers of a call from the page of the owner. */
 const usualHeaders = () => ({ origin: server.origin, 'content-type': 'application/json', cookie: owner.cookie })
 
 test('[calls-shared-06] an error has an error status, a message, and a code like NOT_FOUND in capital letters', async () => {
@@ -61,9 +62,10 @@ test('[calls-shared-06] an error has an error status, a message, and a code like
   }
 })
 
-test('a call that may change something is refused unless it comes from our own origin', async () => {
+test('a call that can change something is refused unless it comes from the origin of the site', async () => {
   const body = JSON.stringify({ username: 'Third', code: 'pool' })
   const json = { 'content-type': 'application/json', cookie: owner.cookie }
+  // In `sec-fetch-site` a browser writes whether a request comes from the same site.
   const foreignHeaders: Record<string, string>[] = [
     {},
     { origin: 'https://elsewhere.example' },
@@ -82,7 +84,7 @@ test('a call that may change something is refused unless it comes from our own o
   expect((await send('/api/users', { headers: { ...json, 'sec-fetch-site': 'same-origin' }, body })).status).toBe(200)
 })
 
-test('a call that may change something is refused unless its content type is JSON', async () => {
+test('a call that can change something is refused unless its content type is JSON', async () => {
   const body = JSON.stringify({ username: 'Fourth', code: 'pool' })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp']) {
     expect(await send('/api/users', { headers: { ...usualHeaders(), 'content-type': type }, body })).toMatchObject({
@@ -125,7 +127,7 @@ test('a malformed body is answered with 400 and a message about the mistake', as
   }
 })
 
-test('parameters and queries that are not whole numbers in the allowed range are refused', async () => {
+test('parameters and queries that the contract does not allow are refused', async () => {
   for (const id of ['0', '-1', '1.5', '1e3', '0x10', 'true', '%20', '%00', '99999999999999999999', '%F0%9F%8E%B1']) {
     const { status } = await send(`/api/pool/games/${id}`, { method: 'GET', headers: usualHeaders() })
     expect(status, id).toBe(400)
@@ -158,7 +160,7 @@ test('a wrong method and an address that cannot be decoded are answered with a 4
   expect(status).toBe(400)
 })
 
-test('bytes that are not HTTP do not end the server', async () => {
+test('bytes that are not HTTP do not stop the server', async () => {
   const { port } = new URL(server.origin)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('\u0000\u0001 nonsense\r\n\r\n'))
@@ -172,9 +174,9 @@ test('bytes that are not HTTP do not end the server', async () => {
 test('[hardened-42] an interrupted upload is refused as a wrong request, and not logged as a failure', async () => {
   const http = createHttp(server.context.config)
   const logError = vi.fn()
-  const child = http.log.child.bind(http.log)
+  const newLog = http.log.child.bind(http.log)
   // Fastify makes a separate logger for each request. The test replaces its method `error`.
-  vi.spyOn(http.log, 'child').mockImplementation((...options) => Object.assign(child(...options), { error: logError }))
+  vi.spyOn(http.log, 'child').mockImplementation((...options) => Object.assign(newLog(...options), { error: logError }))
   const answerCode = new Promise<ErrorCode | null>((resolve) => {
     http.addHook('onSend', async ({ errorCode }) => resolve(errorCode))
   })
@@ -195,7 +197,7 @@ test('[hardened-42] an interrupted upload is refused as a wrong request, and not
   }
 })
 
-test('every answer that is not data of the API has strict security headers', async () => {
+test('an answer that is not from the API has strict security headers', async () => {
   const { headers } = await send('/missing.js', { method: 'GET' })
   expect(headers.get('content-security-policy')?.split(';')).toEqual([
     "default-src 'self'",
@@ -227,7 +229,7 @@ test('[security-errors-01] an unexpected error is answered without its cause', a
   })
 })
 
-test('the OpenAPI document describes the calls of the contract', async () => {
+test('the OpenAPI document describes the call that sends a tap', async () => {
   const { text } = await send('/api/openapi.json', { method: 'GET' })
   const document = JSON.parse(text)
   expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({

@@ -15,18 +15,18 @@ import { ConfigError, readConfig } from '../../../server/config.ts'
 import { findBackup } from '../../../server/db/repositories/backups.ts'
 import { call, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
 import {
-  codeIn,
   createTestApp,
   createTestClock,
   inviteMember,
   openStorage,
   type Storage,
+  signUpCodeIn,
   type TestClock,
 } from '../support.ts'
 
 /** Not a whole second, because the names of the copies contain only whole seconds. */
 const START_MS = Date.UTC(2026, 2, 14, 19, 30, 0, 437)
-/** The time in the name of the copy. The age of a copy counts from it. */
+/** The time in the name of the first copy. The age of a copy counts from the time in its name. */
 const MADE_MS = Date.UTC(2026, 2, 14, 19, 30)
 const COPY = 'parlor-2026-03-14T19-30-00Z.ndjson.gz'
 
@@ -42,6 +42,7 @@ describe('the copies that stay', () => {
       const deletedCopies = copiesToDelete(copies, keepRule)
       copies = copies.filter((copy) => !deletedCopies.includes(copy))
     }
+    // The last day of each month, then also Sundays, and at the end the last seven days.
     expect(copies.map(({ name }) => name.slice(0, 10))).toEqual([
       '2027-04-30',
       '2027-05-31',
@@ -100,16 +101,21 @@ describe('automatic copies', () => {
   let clock: TestClock
   let app: App
   let owner: Member
+  /** Whether this node may make the copies. */
   const mayBackUp = async () => true
 
   beforeEach(async () => {
     storage = await openStorage()
     directory = join(await mkdtemp(join(tmpdir(), 'parlor-copies-')), 'backups')
     clock = createTestClock(START_MS)
-    // The test makes the copies itself, so the server that is started has no folder.
+    // The test makes the copies itself, so the server starts without a folder for copies.
     app = await createTestApp(storage.env, clock, undefined, { backupDir: null })
-    const { origin, ownerSignUp } = await app.start()
-    owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+    const { origin, ownerSignUpAddress } = await app.start()
+    owner = await signUp(origin, {
+      username: 'Owner',
+      password: PASSWORD,
+      code: signUpCodeIn(ownerSignUpAddress ?? ''),
+    })
     Object.assign(app.context.config, { backupDir: directory })
   })
   afterEach(async () => {
@@ -122,7 +128,7 @@ describe('automatic copies', () => {
   const listFiles = async () => (await readdir(directory)).sort()
   const readStatus = async () => dataOf(await call(owner.origin, 'GET /backups', { cookie: owner.cookie }))
 
-  test('[backups-23] one copy is made each day, only old copies of the server are deleted, and each can be restored', async () => {
+  test('[backups-23] one copy is made each day, only old and unfinished copies are deleted, and the newest copy can be restored', async () => {
     await mkdir(directory)
     await writeFile(join(directory, 'notes.txt'), 'mine')
     await writeFile(join(directory, 'parlor-2026-03-13T19-30-00Z.ndjson.gz.partial'), 'half')
@@ -152,6 +158,7 @@ describe('automatic copies', () => {
   test('[backups-24] admins see the age, the size and the check of the newest copy, and that it is overdue after two days', async () => {
     expect(await readStatus()).toEqual({ makes_backups: true, newest: null, problem: null, overdue: false })
     await backUp()
+    // Now the copy is exactly two days old.
     clock.advance(2 * DAY_MS - (START_MS - MADE_MS))
     expect(await readStatus()).toEqual({
       makes_backups: true,
@@ -172,7 +179,7 @@ describe('automatic copies', () => {
     expect((await call(owner.origin, 'GET /backups', { cookie: member.cookie })).status).toBe(403)
   })
 
-  test('[backups-25] a copy that fails is in the log of the admins with the reason, and is tried again an hour later', async () => {
+  test('[backups-25] if a copy fails, the log that admins read has the reason, and the server tries again an hour later', async () => {
     await mkdir(join(directory, '..'), { recursive: true })
     await writeFile(directory, 'a file where the folder should be')
     await backUp()
@@ -238,7 +245,7 @@ describe('automatic copies', () => {
     await expect.poll(() => listFiles().catch(() => [])).toEqual([COPY.replace('30-00Z', '30-01Z')])
   })
 
-  test('[backups-26] a server with BACKUP_DIR makes a copy at its start, and can be stopped in the middle of making a copy', async () => {
+  test('[backups-26] a server with BACKUP_DIR makes a copy at its start, and leaves no unfinished copy if it is stopped while it makes the copy', async () => {
     Object.assign(app.context.config, { backupDir: null })
     await app.destroy()
     app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
@@ -284,7 +291,8 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       expect(await isBackupLocked(second)).toBe(true)
       await first.destroy()
       nodes.shift()
-      // PostgreSQL frees the lock a moment after the end of the connection. A refused node tries again much later.
+      // PostgreSQL frees the lock a moment after the end of the connection. A node that did not get the lock tries
+      // again only much later, so the test starts a third node.
       await expect.poll(() => isBackupLocked(second)).toBe(false)
       const third = await startNode('third')
       await expect.poll(async () => [await problemOf(third), await copiesOf('third')]).toEqual([undefined, [COPY]])

@@ -32,6 +32,7 @@ test('[permissions-acl-04] no call over HTTP grants *, and only the owner’s fi
   const { user_id } = admin.user
   const aclsWithStar = ['*', '*|admin', 'admin|*', 'admin|*|pool', '**', ' *', '*\n', '\u002a', '＊', '%2a']
   for (const member of [owner, admin]) {
+    // The codes `member` and `pool` are words in place of a sign-up code.
     for (const acl of [...aclsWithStar, ['*'], { 0: '*' }]) {
       const attempts: [CallKey, object][] = [
         ['PATCH /users', { user_id, acl }],

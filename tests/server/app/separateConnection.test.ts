@@ -12,12 +12,16 @@ function message(type: string, content: string | Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(content)])
 }
 
+/** PostgreSQL answers with these messages: the sign-in has succeeded, the next query may come, the query has failed. */
 const SIGNED_IN = message('R', Buffer.alloc(4))
 const READY = message('Z', 'I')
 const NO_DATABASE = message('E', 'SERROR\0C08006\0Mthe database is down\0\0')
 
 const sockets: Socket[] = []
-/** A connection pooler without its PostgreSQL: it accepts every connection, and every query fails. */
+/**
+ * Acts like a connection pooler, a program between the server and PostgreSQL, while PostgreSQL is down: it accepts
+ * every connection, and every query fails.
+ */
 const pooler = createServer((socket) => {
   sockets.push(socket)
   socket.on('error', () => {})

@@ -20,6 +20,7 @@ const site: Site = {
   unknown: { ...page, path: '/not-found' },
 }
 
+/** The files in the folder of the built site, by name. The server must not send the two with secrets. */
 const FILES = {
   'index.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>shell`,
   'site.json': JSON.stringify(site),
@@ -79,7 +80,7 @@ test('[security-answers-03] every answer names its type, and texts name their ch
   }
 })
 
-test('[security-files-01] folders are not listed, and files outside the built page and files that begin with a dot are not sent', async () => {
+test('[security-files-01] the server lists no folder, and sends no file that is outside the built site or begins with a dot', async () => {
   const paths = [
     '/assets/',
     '/assets',
@@ -98,11 +99,12 @@ test('[security-files-01] folders are not listed, and files outside the built pa
   for (const path of [...paths, ...pathsOutside, '//etc/passwd', '/assets/a-1f.js%00.css']) {
     const answer = await rawGet(path)
     expect(answer, path).toMatch(/^HTTP\/1\.1 40[034] /)
+    // The word "scripts" is in package.json, and 'root:' is in /etc/passwd.
     expect(answer, path).not.toMatch(/secret|"scripts"|root:/)
   }
 })
 
-test('[security-http-01] a request with two lengths is refused, and the bytes after it are not a second request', async () => {
+test('[security-http-01] the server refuses a request whose length is not clear, and does not read the bytes after it as a second request', async () => {
   const secondRequest = ['GET /api/ HTTP/1.1', 'host: parlor', '', '']
   for (const lengths of [
     ['content-length: 4', 'transfer-encoding: chunked'],
@@ -118,7 +120,7 @@ test('[security-http-01] a request with two lengths is refused, and the bytes af
   }
 })
 
-test('[security-http-02] the method TRACE and methods that no call has are answered with an error', async () => {
+test('[security-http-02] the method TRACE and methods that no call has are answered with an error that repeats no header', async () => {
   for (const method of ['TRACE', 'PUT', 'OPTIONS', 'PROPFIND']) {
     for (const path of ['/', '/api/', '/api/users', '/assets/a-1f.js']) {
       const answer = await sendRaw([
@@ -136,8 +138,8 @@ test('[security-http-02] the method TRACE and methods that no call has are answe
 })
 
 test('an address is decoded only once', async () => {
-  // If %252e were decoded twice, it would be a dot, and a file would be sent.
   expect(await rawGet('/assets/a-1f%2ejs')).toMatch(/^HTTP\/1\.1 200 /)
+  // If %252e were decoded twice, it would be a dot, and the file would be sent.
   expect(await rawGet('/assets/a-1f%252ejs')).toMatch(/^HTTP\/1\.1 404 /)
 })
 

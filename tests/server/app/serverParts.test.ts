@@ -77,6 +77,7 @@ describe('the embedded database', () => {
     const pragma = async (name: string) =>
       Object.values((await sql<object>`select * from ${sql.raw(`pragma_${name}`)}`.execute(db)).rows[0] ?? {})[0]
     expect(await pragma('journal_mode')).toBe('wal')
+    // 2 means FULL.
     expect(await pragma('synchronous')).toBe(2)
     expect(await pragma('foreign_keys')).toBe(1)
     await close()
@@ -93,6 +94,7 @@ test('a second start on the same database succeeds', async () => {
 test('an effect runs after the commit, and an error in a transaction undoes its changes and prevents its effects', async () => {
   const server = await startTestServer()
   const { context } = server
+  // A use case passes an effect to `after`, for example a live event that must wait for the commit.
   const effects: string[] = []
   const failingWrite = context.write(async ({ db, after }) => {
     after(() => void effects.push('rolled back'))

@@ -1,5 +1,5 @@
-// Tests the frames that sockets share: the frame of an event is made and compressed once for all sockets. Both ends of
-// each connection are WebSockets of `ws`.
+// Tests the frames that sockets share. A frame is the form in which a WebSocket sends a text. The frame of an event is
+// made and compressed once for all sockets. Both ends of each connection are WebSockets of the library `ws`.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,7 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket, type WebSocketServer } from 'ws'
 import { sharingEngine } from '../../../server/live/sharedFrames.ts'
 
+/** Texts of at least this many bytes are compressed. */
 const COMPRESS_ABOVE = 1024
+/** The client asks the server to compress with a window of 2^10 bytes. The usual window has 2^15 bytes. */
 const SMALL_WINDOW = { serverMaxWindowBits: 10 }
 
 /** Both ends of a connection. */
@@ -40,6 +42,7 @@ afterEach(async () => {
   await new Promise((resolve) => http.close(resolve))
 })
 
+/** Connects a client. `perMessageDeflate` says whether and how the client accepts compressed frames. */
 async function connect(perMessageDeflate: ClientOptions['perMessageDeflate'] = true): Promise<Connection> {
   const { port } = http.address() as AddressInfo
   const accepted = once(engine, 'connection')
@@ -61,6 +64,7 @@ async function connect(perMessageDeflate: ClientOptions['perMessageDeflate'] = t
 
 /** The second bit of a frame is set if its payload is compressed. */
 const isCompressed = (frame: Buffer | undefined): boolean => ((frame?.readUInt8(0) ?? 0) & 0x40) !== 0
+/** Live events as Socket.IO sends them: a long one, which is compressed, and a short one, which is not. */
 const longEvent = (id: number): string => `42["pool_game:watched",${id},"${'score '.repeat(400)}"]`
 const shortEvent = (id: number): string => `42["pool_game:update",${id}]`
 
@@ -93,14 +97,14 @@ test('[live-frames-02] each socket receives every event once and in order, even 
     sentEvents.push(event)
     for (const { atServer } of [fastReader, slowReader, uncompressed]) atServer.send(event)
   }
-  fastReader.atServer.send('only for the quick one')
+  fastReader.atServer.send('only for the fast reader')
   await expect.poll(() => fastReader.received.length).toBe(sentEvents.length + 1)
   await expect.poll(() => uncompressed.received.length).toBe(sentEvents.length)
   expect(slowReader.received).toEqual([])
   expect(slowReader.atServer.bufferedAmount).toBeGreaterThan(0)
   slowReader.client.resume()
   await expect.poll(() => slowReader.received.length).toBe(sentEvents.length)
-  expect(fastReader.received).toEqual([...sentEvents, 'only for the quick one'])
+  expect(fastReader.received).toEqual([...sentEvents, 'only for the fast reader'])
   expect(slowReader.received).toEqual(sentEvents)
   expect(uncompressed.received).toEqual(sentEvents)
 })
@@ -137,6 +141,6 @@ test('[live-frames-03] texts of every length, and bytes, arrive as they were sen
     expect(received[allTexts.length + 1]).toBe(longEvent(1))
     expect(isCompressed(written.at(-1))).toBe(false)
   }
-  // 600 characters of two bytes each are above the limit.
+  // The 600 characters é have two bytes each, so this text has more than 1024 bytes.
   expect(isCompressed(usual.written[allTexts.length - 2])).toBe(true)
 })

@@ -1,4 +1,5 @@
-// Tests which messages the socket compresses. The test reads the frames that the server sends.
+// Tests which messages the socket compresses. The test reads the frames that the server sends. A frame is the form in
+// which a WebSocket sends a message.
 
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
@@ -41,7 +42,7 @@ function framesOf(bytes: Buffer): Frame[] {
   return frames
 }
 
-/** Opens a WebSocket with compression on a bare connection, and joins Socket.IO. */
+/** Opens a WebSocket with compression on a raw connection, and connects to Socket.IO. */
 async function openSocket(): Promise<{ connection: Socket; frames: () => Frame[] }> {
   const { hostname, port, host } = new URL(server.origin)
   const connection = connect(Number(port), hostname)
@@ -67,7 +68,7 @@ async function openSocket(): Promise<{ connection: Socket; frames: () => Frame[]
   }
   await expect.poll(() => frames().length).toBe(1)
   expect(received.toString('latin1')).toContain('permessage-deflate')
-  // '40' joins Socket.IO. A client's frames are masked; a mask of zeros changes nothing.
+  // The text '40' connects to Socket.IO. The frames of a client must be masked, and a mask of zeros changes nothing.
   connection.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
   await expect.poll(() => frames().length).toBeGreaterThanOrEqual(2)
   return { connection, frames }

@@ -24,13 +24,13 @@ import {
   cookieFrom,
   dataOf,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   signUp,
   startGame,
   tap,
 } from '../../support/members.ts'
-import { codeIn, createTestApp, createTestClock } from '../support.ts'
+import { createTestApp, createTestClock, signUpCodeIn } from '../support.ts'
 
 let folder: string
 let dataDir: string
@@ -54,10 +54,12 @@ async function openDb(): Promise<Kysely<Schema>> {
 const writeSomething = (db: Kysely<Schema>) =>
   db.transaction().execute((transaction) => transaction.updateTable('referral_codes').set({ uses: 1 }).execute())
 
+/** The permissions of a file or directory in three digits. With 600 or 700, only its owner can read and write it. */
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
 test('[storage-files-01] only the system user of the server can read the database and its new directory', async () => {
   await writeSomething(await openDb())
+  // SQLite writes new rows into the file `-wal` first, and keeps an index of this file in `-shm`.
   const file = databaseFile(dataDir)
   expect(await modeOf(dataDir)).toBe('700')
   for (const suffix of ['', '-wal', '-shm']) expect(await modeOf(file + suffix), suffix).toBe('600')
@@ -79,7 +81,7 @@ test('[hardened-63] the start makes an existing data directory and all its files
   lock.release()
 })
 
-test('[backups-33] a directory that cannot be created is refused immediately, also in a place where nothing can be created', async () => {
+test('[backups-33] making a directory that nobody can create fails immediately, even below /proc', async () => {
   expect(() => makePrivateDirectory(join(dataDir, 'a', 'b', 'c'))).not.toThrow()
   expect(await modeOf(join(dataDir, 'a'))).toBe('700')
   await writeFile(join(dataDir, 'file'), '')
@@ -105,9 +107,12 @@ test('[hardened-63] if other users can read a directory and its mode cannot be c
 
 test.each([
   ['there is no room for the database', new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL')],
-  ['there is no room for the index of the WAL', new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_SHMSIZE')],
+  [
+    'there is no room for the index of the write-ahead log',
+    new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_SHMSIZE'),
+  ],
   ['there is no room for a file', Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })],
-])('[hardened-64] when %s, the start says that the disk is full, and where', (_case, error) => {
+])('[hardened-64] when %s, the error of the start says that the disk is full, and where', (_case, error) => {
   expect(reason(error, readConfig({ DATA_DIR: '/data' }))).toBe(
     'the disk is full, and the database in /data needs more room. Make room, then start again.',
   )
@@ -123,6 +128,7 @@ test('[storage-full-01] on a full disk a write fails with an error that says so,
       }
     })
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  // The file of the database can now grow by only four blocks. SQLite calls a block a page.
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(db)
   // With this little memory, SQLite itself ends the transaction when it cannot write pages to the disk.
   await sql`pragma cache_size = 1`.execute(db)
@@ -138,6 +144,7 @@ test('[storage-lock-01] a write waits while another process has the lock, and th
   const writing = writeSomething(db).then(() => {
     isWritten = true
   })
+  // If the write blocked the event loop, one of these short pauses would take much longer.
   let longestMs = 0
   for (let turn = 0; turn < 20; turn += 1) {
     const startedMs = performance.now()
@@ -154,14 +161,18 @@ test('[storage-lock-01] a write waits while another process has the lock, and th
 
 test('[hardened-43] a tap that waits too long for a lock is answered 503, and counts when it is sent again', async () => {
   const app = await createTestApp({ DATA_DIR: dataDir })
-  const { origin, ownerSignUp } = await app.start()
+  const { origin, ownerSignUpAddress } = await app.start()
   try {
-    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
-    const pool_player_id = await playerNamed(owner, 'Owner')
+    const owner = await signUp(origin, {
+      username: 'Owner',
+      password: PASSWORD,
+      code: signUpCodeIn(ownerSignUpAddress ?? ''),
+    })
+    const pool_player_id = await playerIdOf(owner, 'Owner')
     const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
     const sendTap = () => tap(owner, gameId, { pool_player_id, action: 'add' }, 'one-tap-with-a-key')
     const lockHolder = await holdLock()
-    // The clock runs faster, so that the wait of five seconds ends after 50 ms.
+    // `performance.now` runs 100 times faster, so that the wait of five seconds ends after 50 ms.
     const realNow = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => realNow() * 100)
     const answer = await sendTap()
@@ -182,10 +193,14 @@ test('[hardened-43] a tap that waits too long for a lock is answered 503, and co
 
 test('[hardened-67] reads are answered while writes wait for the lock of another process', async () => {
   const app = await createTestApp({ DATA_DIR: dataDir })
-  const { origin, ownerSignUp } = await app.start()
+  const { origin, ownerSignUpAddress } = await app.start()
   try {
-    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
-    const pool_player_id = await playerNamed(owner, 'Owner')
+    const owner = await signUp(origin, {
+      username: 'Owner',
+      password: PASSWORD,
+      code: signUpCodeIn(ownerSignUpAddress ?? ''),
+    })
+    const pool_player_id = await playerIdOf(owner, 'Owner')
     const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
     const lockHolder = await holdLock()
     let savedTaps = 0
@@ -212,12 +227,16 @@ test('[hardened-67] reads are answered while writes wait for the lock of another
 test('[hardened-84] a member who returns after an hour can read while another process holds the lock', async () => {
   const clock = createTestClock()
   const app = await createTestApp({ DATA_DIR: dataDir }, clock)
-  const { origin, ownerSignUp } = await app.start()
+  const { origin, ownerSignUpAddress } = await app.start()
   try {
-    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+    const owner = await signUp(origin, {
+      username: 'Owner',
+      password: PASSWORD,
+      code: signUpCodeIn(ownerSignUpAddress ?? ''),
+    })
     clock.advance(2 * HOUR_MS)
     const lockHolder = await holdLock()
-    // The clock of the waits runs faster, so that the wait of five seconds ends after 50 ms.
+    // `performance.now` runs 100 times faster, so that the wait of five seconds ends after 50 ms.
     const realNow = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => realNow() * 100)
     const answer = await call(origin, 'GET /users', { cookie: owner.cookie })
@@ -253,7 +272,7 @@ import(workerData.module).then(({ default: SQLite }) => {
   parentPort.postMessage('locked')
 })`
 
-test('a data directory that is in use is refused with the process id, and is free after the release', async () => {
+test('a data directory that is in use is refused with the id of the process that uses it, and is free after the release', async () => {
   const first = lockDataDir(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(`another server (process ${process.pid}) uses ${dataDir}.`)
   // The lock is not on the database itself, so `npm run admin` still works.

@@ -1,4 +1,4 @@
-// Stops servers while clients send requests, while a job runs, and while they start.
+// Tests how a server ends that is asked to stop: while clients send requests, while a job runs, and while it starts.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ interface SentRequest {
   readonly body?: object
 }
 
-/** The result of one request. `cut` is the message of the error if the connection ended before the whole answer. */
+/** The result of a request. `cut` is the message of the error if the connection ended before the end of the answer. */
 type Outcome = 'refused' | { readonly cut: string } | { readonly status: number }
 
 /** Sends one request. The outcome is 'refused' if no connection was possible, so no part of the request was sent. */
@@ -53,7 +53,9 @@ function send(agent: Agent, origin: string, { path, cookie, body }: SentRequest)
   })
 }
 
+/** How many times the first test stops the server. */
 const ROUNDS = 3
+/** How long one test may take. */
 const TIMEOUT_MS = 180_000
 
 test(
@@ -117,6 +119,7 @@ test(
 
 test('[hardened-76] a server that stops waits only 4 seconds for a job that never ends, and then does not listen any more', async () => {
   const app = await createTestApp(storage.env)
+  // The job that collects the figures of each minute never ends when it is stopped.
   Object.assign(app.context.minutes, { start: () => () => new Promise(() => {}) })
   const { origin } = await app.start()
   expect((await fetch(`${origin}/api/health`)).status).toBe(200)
@@ -130,6 +133,7 @@ test('[hardened-76] a server that stops waits only 4 seconds for a job that neve
 test(
   '[hardened-77] a server that is asked to stop while it waits for PostgreSQL ends immediately with exit code 0',
   async () => {
+    // This database ends each connection immediately.
     const failingDatabase = createServer((socket) => socket.destroy())
     failingDatabase.listen(0, '127.0.0.1')
     await once(failingDatabase, 'listening')
@@ -151,8 +155,8 @@ test(
 )
 
 /**
- * As `server/main.ts`, with a signal that arrives when the last module has just been loaded, before Node looks for
- * signals again.
+ * A program like `server/main.ts` that sends the signal to itself when the last module has just been loaded, before
+ * Node looks for signals again.
  */
 const STOPPED_BEFORE_RUN = `
 process.on('SIGTERM', () => process.exit(0))
@@ -169,7 +173,7 @@ test(
       env: { PATH: process.env.PATH, PORT: '0', ...storage.env },
     })
     const ended = once(child, 'exit')
-    // A server that has forgotten the signal opens its port.
+    // A server that missed the signal would open its port.
     for await (const line of createInterface(child.stdout)) if (line.includes('Parlor is open')) child.kill('SIGKILL')
     expect(await ended).toEqual([0, null])
   },

@@ -9,15 +9,16 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   signUp,
   startGame,
   tap,
 } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
-import { codeIn, createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
+import { createTestApp, createTestClock, openStorage, type Storage, signUpCodeIn } from '../support.ts'
 import { type Balancer, CLIENT_HEADER, startBalancer } from './balancer.ts'
 
+/** How many pages the first test opens. The last test opens three times as many. */
 const PAGE_COUNT = 10
 
 describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
@@ -37,7 +38,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     // would log no warning.
     clock.advance(5000)
     origins = started.map(({ origin }) => origin)
-    const code = codeIn(started[0]?.ownerSignUp ?? '')
+    const code = signUpCodeIn(started[0]?.ownerSignUpAddress ?? '')
     owner = await signUp(origins[0] ?? '', { username: 'Owner', password: PASSWORD, code })
   })
   afterEach(async () => {
@@ -70,7 +71,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
       .poll(() => new Set(pages.map(({ client }) => client.io.engine.transport.name)))
       .toEqual(new Set(['websocket']))
     expect(Math.min(...balancer.requests)).toBeGreaterThan(0)
-    const players = [{ pool_player_id: await playerNamed(owner, 'Owner'), handicap: 20 }]
+    const players = [{ pool_player_id: await playerIdOf(owner, 'Owner'), handicap: 20 }]
     const gameId = await startGame(owner, { game_type: '9-Ball', players })
     expect(await Promise.all(pages.map((page) => page.next('pool_games:new')))).toEqual(pages.map(() => [gameId]))
     expect(lines).toEqual([[], []])
@@ -82,7 +83,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     const readRatings = async ({ origin, cookie }: Member) =>
       dataOf(await call(origin, 'GET /pool/ratings', { cookie, query: { game_type: '8-Ball' } }))
     expect([await readRatings(ownerOnFirst), await readRatings(ownerOnSecond)]).toEqual([[], []])
-    const winner = { pool_player_id: await playerNamed(ownerOnFirst, 'Owner'), handicap: 1 }
+    const winner = { pool_player_id: await playerIdOf(ownerOnFirst, 'Owner'), handicap: 1 }
     const loser = { pool_player_id: await addPlayer(ownerOnFirst, 'Guest'), handicap: 1 }
     const gameId = await startGame(ownerOnFirst, { game_type: '8-Ball', players: [winner, loser] })
     await tap(ownerOnFirst, gameId, { pool_player_id: winner.pool_player_id, action: 'add' })

@@ -1,8 +1,8 @@
-// Makes a valid request for every call that may change something, and first creates what the call needs.
+// Makes a valid request for every call that can change something, and first creates what the call needs.
 
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { changeRoast, createBean, createRoast, listBags, startRoast } from '../../support/coffee.ts'
-import { oneHertzLog } from '../../support/logFiles.ts'
+import { logWithOneSamplePerSecond } from '../../support/logFiles.ts'
 import {
   addPlayer,
   type CallAnswer,
@@ -12,7 +12,7 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   signIn,
   startGame,
   tap,
@@ -20,15 +20,18 @@ import {
 import { openPasskeyBrowser } from '../members/passkeyBrowser.ts'
 import { inviteMember, type TestServer } from '../support.ts'
 
-/** A call that may change something: every call whose method is not GET. */
+/** A call that can change something: every call whose method is not GET. */
 export type ChangingCallKey = Exclude<CallKey, `GET ${string}`>
 
+/** For each call, a function that creates what the call needs and returns a valid request. */
 type Preparers = { readonly [Key in ChangingCallKey]: () => Promise<CallRequest<Key>> }
 
 export interface ValidCalls {
+  /** All calls that can change something. */
   readonly keys: readonly ChangingCallKey[]
   /** Creates what the call needs, for example a game, and returns a request that succeeds the first time it is sent. */
   prepare<Key extends ChangingCallKey>(key: Key): Promise<CallRequest<Key>>
+  /** Makes the call with this request. */
   make<Key extends ChangingCallKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
 }
 
@@ -68,16 +71,17 @@ function passkeyCalls(server: TestServer, owner: Member): Pick<Preparers, Passke
   }
 }
 
-/** A valid request for every call of the contract that may change something. Most are made by the owner. */
+/** A valid request for every call of the contract that can change something. The owner makes most of these calls. */
 export function validCalls(server: TestServer, owner: Member): ValidCalls {
   const { clock } = server
   // Passkeys do not work at 127.0.0.1.
   const origin = server.origin.replace('127.0.0.1', 'localhost')
   const { cookie } = owner
+  // Grows with each name, puzzle and code, so that none is used twice.
   let count = 0
   const newName = () => `Name${++count}`
 
-  const ownersPlayerId = () => playerNamed(owner, 'Owner')
+  const ownersPlayerId = () => playerIdOf(owner, 'Owner')
   /** Starts a game with this many taps. */
   async function startGameWithTaps(tapCount: number) {
     const pool_player_id = await ownersPlayerId()
@@ -103,6 +107,7 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
   }
   const openSession = () => signIn(origin, { username: 'Owner', password: PASSWORD })
 
+  /** A result of the owner from a chat, for a puzzle without a result. */
   const chatResult = () => ({
     user_id: owner.user.user_id,
     puzzle: 1_000 + ++count,
@@ -206,7 +211,7 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
     'POST /coffee/roasts': async () => ({ cookie, body: { coffee_bean_id: await createBeanId() } }),
     'POST /coffee/roasts/import': async () => {
       const roastUUID = (++count).toString(16).padStart(32, '0')
-      const content = JSON.stringify(oneHertzLog({ roastUUID }, { seconds: 60 }))
+      const content = JSON.stringify(logWithOneSamplePerSecond({ roastUUID }, { seconds: 60 }))
       return { cookie, body: { file_name: 'roast.alog', content, coffee_bean_id: await createBeanId() } }
     },
     'POST /coffee/roasts/template': async () => ({ cookie, body: { coffee_roast_id: await createRunningRoast() } }),

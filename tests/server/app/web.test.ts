@@ -11,7 +11,7 @@ import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../
 import type { App } from '../../../server/app.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { type Member, PASSWORD, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
+import { createTestApp, createTestClock, openStorage, type Storage, signUpCodeIn } from '../support.ts'
 
 const site: Site = {
   name: 'Fennimore',
@@ -63,6 +63,7 @@ const site: Site = {
   },
 }
 
+/** The files of the small built site, by name. In `a-1f.js`, `1f` stands for the hash of the content. */
 const FILES = {
   'index.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>shell`,
   'home.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>${'home '.repeat(400)}`,
@@ -92,7 +93,11 @@ beforeAll(async () => {
   app = await createTestApp(storage.env, createTestClock(), undefined, { webDir })
   const opened = await app.start()
   origin = opened.origin
-  owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(opened.ownerSignUp ?? '') })
+  owner = await signUp(origin, {
+    username: 'Owner',
+    password: PASSWORD,
+    code: signUpCodeIn(opened.ownerSignUpAddress ?? ''),
+  })
 })
 afterAll(async () => {
   await app.destroy()
@@ -118,7 +123,7 @@ function countCompressions() {
 }
 
 describe('files', () => {
-  test('hashed files are cached for a year, and other files are checked each time', async () => {
+  test('files with a hash in their names are cached for a year, and other files are checked each time', async () => {
     const uncompressed = await get('/assets/a-1f.js', { accept: '*/*' })
     expect([await uncompressed.text(), uncompressed.headers.get('cache-control')]).toEqual([
       'code',
@@ -129,7 +134,7 @@ describe('files', () => {
     expect((await get('/site.webmanifest', { accept: '*/*' })).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('[offline-shell-05] browsers check the worker each time, and do not check hashed files', async () => {
+  test('[offline-shell-05] browsers check the service worker each time, and do not check files with a hash in their names', async () => {
     const worker = await get('/sw.js', { accept: '*/*' })
     expect([await worker.text(), worker.status]).toEqual(['worker', 200])
     expect(worker.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
@@ -139,7 +144,7 @@ describe('files', () => {
     expect(hashedFile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('the script that removes the worker is sent in its place if REMOVE_SERVICE_WORKER is set', async () => {
+  test('if REMOVE_SERVICE_WORKER is set, the server sends a script that removes the service worker instead of the service worker', async () => {
     const storage = await openStorage()
     const env = { ...storage.env, REMOVE_SERVICE_WORKER: 'yes' }
     const removalApp = await createTestApp(env, createTestClock(), undefined, { webDir })
@@ -167,7 +172,7 @@ test('[limits-files-01] the files that Vite writes about the build are not sent'
 })
 
 describe('documents', () => {
-  test('each page has its own document or the shared one', async () => {
+  test('each page has its own document or the shell, which many pages share', async () => {
     expect(await documentAt('/')).toContain('home home')
     for (const [path, text] of [
       ['/chess', /board$/],
@@ -180,7 +185,7 @@ describe('documents', () => {
     }
   })
 
-  test('an address without a page gets a 404 with the shared document', async () => {
+  test('an address without a page gets a 404 with the shell', async () => {
     const answer = await get('/nowhere')
     expect(answer.status).toBe(404)
     expect(await answer.text()).toMatch(/<title>Page Not Found · Nora<\/title>[\s\S]*shell$/)
@@ -231,7 +236,7 @@ test('[limits-documents-01] all unknown hosts get the same document, which conta
   expect(await documentFor(`localhost:${port}`)).toContain(`<link rel="canonical" href="http://localhost:${port}/">`)
 })
 
-/** The document of `/` for a Host header, which fetch does not let us choose. */
+/** The document of `/` for this Host header. The request is made without `fetch`, which sets the header itself. */
 function documentFor(host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = httpGet(origin, { headers: { host, accept: 'text/html' } }, (response) =>
@@ -254,7 +259,7 @@ describe('the head of a document', () => {
     expect(data['@graph'][1]).toMatchObject({ '@type': 'Person', name: 'Nora', jobTitle: 'Engineer </script>' })
   })
 
-  test('[share-pictures-02] shared links show the picture of their page, or the picture of the landing page if it has none', async () => {
+  test('[share-pictures-02] shared links show the picture of their page, or the picture of the landing page if their page has none', async () => {
     const chess = await documentAt('/chess')
     expect(chess).toContain(`<meta property="og:image" content="${origin}/assets/share-chess-1.png">`)
     expect(chess).toContain('<meta property="og:image:alt" content="A &quot;board&quot;">')
@@ -317,7 +322,8 @@ describe('the head of a document', () => {
       await documentFor(`made-up-${times}.example`)
     }
     expect(compressions.stop()).toBe(0)
-    // The document has the same limit as the call. Above the limit, the document of an unknown bag is sent.
+    // The documents of bags have the same limit as the call that finds a bag by its code. Above the limit, the document
+    // of an unknown bag is sent.
     for (let times = 0; times < 30; times++) await get('/coffee/bags/code/nothing')
     expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknownBag)
   })

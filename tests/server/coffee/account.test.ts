@@ -34,8 +34,8 @@ async function logRoast(member: Member, code: string): Promise<number> {
   return id
 }
 
-test('the export of an account contains its coffee data, and a deletion removes it except the beans', async () => {
-  const ids = [await logRoast(ann, 'Anns'), await logRoast(ann, 'Anns')]
+test('the export of an account contains its coffee data, and deleting the account deletes this data except the beans', async () => {
+  const annsRoasts = [await logRoast(ann, 'Anns'), await logRoast(ann, 'Anns')]
   const bensRoast = await logRoast(ben, 'Bens')
   for (const { cookie } of [ann, ben]) {
     const request = { cookie, params: { coffee_bean_id: beanId }, body: { bought: '5 kg' } }
@@ -45,8 +45,8 @@ test('the export of an account contains its coffee data, and a deletion removes 
   const { cookie } = ann
   const exported = dataOf(await call(server.origin, 'GET /users/:username/export', { cookie, params }))
   expect(exported.coffee).toEqual({
-    preferences: { user_id: ann.user.user_id, ...PREFERENCE_DEFAULTS, template_roast_id: ids[1] },
-    roasts: [await readRoast(ann, ids[1]!), await readRoast(ann, ids[0]!)],
+    preferences: { user_id: ann.user.user_id, ...PREFERENCE_DEFAULTS, template_roast_id: annsRoasts[1] },
+    roasts: [await readRoast(ann, annsRoasts[1]!), await readRoast(ann, annsRoasts[0]!)],
     bags: await listBags(ann),
     beans: [expect.objectContaining({ coffee_bean_id: beanId, name: 'Shared bean', bought_mg: 5_000_000 })],
   })
@@ -70,7 +70,7 @@ test('the export of an account contains its coffee data, and a deletion removes 
   ).toBe(404)
 })
 
-test('[green-16] the export of an account contains a bean of another member that was roasted and never weighed', async () => {
+test('[green-16] the export of an account contains a bean of another member if the account has a roast of it, even one without a weight', async () => {
   const { coffee_bean_id } = await createBean(ben, { name: 'Bean of Ben' })
   const exportedNames = async () => {
     const request = { cookie: cora.cookie, params: { username: 'Cora' } }

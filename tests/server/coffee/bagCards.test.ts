@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../server/clock.ts'
 import {
-  bagNamed,
+  bagWithCode,
   changeRoast,
   createBean,
   createRoast,
@@ -36,7 +36,10 @@ afterAll(() => server.close())
 const cardOf = (bag_code: string) =>
   call(server.origin, 'GET /public/coffee/bags/:bag_code/card', { params: { bag_code } })
 
-/** Logs an ended roast of ten minutes with these bean temperatures, and writes the code of the bag to it. */
+/**
+ * Logs an ended roast of ten minutes with these bean temperatures, and writes the code of the bag to it. `color` is a
+ * number of the roast colour scale.
+ */
 async function roastInto(
   member: Member,
   code: string,
@@ -66,16 +69,18 @@ async function roastInto(
   return id
 }
 
+/** Makes a bag with one roast, which has not started. */
 async function newBag(member: Member) {
   const code = `Card-${++bagCount}`
   const roastId = await createRoast(member, beanId)
   await changeRoast(member, roastId, { code })
-  return { code, roastId, bagId: (await bagNamed(member, code)).coffee_bag_id }
+  return { code, roastId, bagId: (await bagWithCode(member, code)).coffee_bag_id }
 }
 
 test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has exactly the published fields, with the curve of the roast that ended last', async () => {
   const code = 'Whole-1'
   const nowMs = server.clock.now()
+  // The roast that ended last is logged first, and its readings are not in the order of time.
   const last = { endMs: nowMs - 3 * DAY_MS, color: '65', coffeeOutMg: 200_000 }
   await roastInto(ann, code, {
     ...last,
@@ -93,7 +98,7 @@ test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has e
       [20, 30],
     ],
   })
-  const { coffee_bag_id } = await bagNamed(ann, code)
+  const { coffee_bag_id } = await bagWithCode(ann, code)
   expect((await patchBag(ann, coffee_bag_id, { notes: ' Peach.\r\nBrew at 94 °C. ', published: true })).status).toBe(
     200,
   )
@@ -125,7 +130,7 @@ test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has e
 
 test('[bag-share-01] a new bag has no notes and no card, and before a roast of the bag has ended, the published card has no curve and no dates', async () => {
   const { code, bagId } = await newBag(ann)
-  expect(await bagNamed(ann, code)).toMatchObject({ notes: '', published: false })
+  expect(await bagWithCode(ann, code)).toMatchObject({ notes: '', published: false })
   expect(await cardOf(code)).toMatchObject({
     status: 404,
     error: { code: 'NOT_FOUND', message: 'There is no such bag.' },
@@ -140,8 +145,8 @@ test('[bag-share-02] the notes and the publishing can be changed separately or t
   const answer = await patchBag(ann, bagId, { notes: ' Plum. ' })
   expect(answer.data).toMatchObject({ coffee_bag_id: bagId, bag_code: code, notes: 'Plum.', published: false })
   expect((await patchBag(ann, bagId, { published: true })).data).toMatchObject({ notes: 'Plum.', published: true })
-  expect((await patchBag(ann, bagId, { notes: '', published: false })).data).toEqual(await bagNamed(ann, code))
-  expect(await bagNamed(ann, code)).toMatchObject({ notes: '', published: false })
+  expect((await patchBag(ann, bagId, { notes: '', published: false })).data).toEqual(await bagWithCode(ann, code))
+  expect(await bagWithCode(ann, code)).toMatchObject({ notes: '', published: false })
 })
 
 test('[bag-share-02] too long notes, unknown fields and other members are refused, and nothing is changed', async () => {
@@ -160,7 +165,7 @@ test('[bag-share-02] too long notes, unknown fields and other members are refuse
       error: { code: 'NOT_FOUND', message: 'There is no such bag.' },
     })
   }
-  expect(await bagNamed(ann, code)).toMatchObject({ notes: 'Plum.', published: false })
+  expect(await bagWithCode(ann, code)).toMatchObject({ notes: 'Plum.', published: false })
   expect((await cardOf(code)).status).toBe(404)
 })
 

@@ -118,7 +118,7 @@ test('[bags-rules-01] a bag code is unique among all members, and upper and lowe
   expect(await listBags(ben)).toEqual([])
 })
 
-test('[bags-rules-02] a bag code of another bean is refused, and the message names that bean', async () => {
+test('[bags-rules-02] the code of a bag with another bean is refused, and the message names that bean', async () => {
   const code = `Bean-${pairNumber}`
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, otherBeanId)]
   await changeRoast(ann, first, { code })
@@ -149,8 +149,8 @@ test('a roast can move to another bag, and a bag without roasts is deleted', asy
   await remove(second)
   expect(await listBags(ann)).toEqual([])
   expect((await lookUpBag(oldCode)).status).toBe(404)
-  const ofBen = await createRoast(ben, otherBeanId)
-  expect((await changeRoast(ben, ofBen, { code: oldCode })).bag_code).toBe(oldCode)
+  const bensRoast = await createRoast(ben, otherBeanId)
+  expect((await changeRoast(ben, bensRoast, { code: oldCode })).bag_code).toBe(oldCode)
 })
 
 test('each roast has a bag and no bag is empty after roasts swap bags at the same time', async () => {
@@ -170,12 +170,12 @@ test('each roast has a bag and no bag is empty after roasts swap bags at the sam
 
 test('only one member succeeds when two members choose the same new code at the same time', async () => {
   const code = `Race-${pairNumber}`
-  const [ofAnn, ofBen] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
-  const answers = await Promise.all([postRoast(ann, ofAnn, { code }), postRoast(ben, ofBen, { code })])
+  const [annsRoast, bensRoast] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
+  const answers = await Promise.all([postRoast(ann, annsRoast, { code }), postRoast(ben, bensRoast, { code })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a bag code has 1 to 32 letters, digits, - and _', async () => {
+test('a bag code has 1 to 32 characters: letters from A to Z, digits, - and _', async () => {
   const id = await createRoast(ann, beanId)
   for (const code of ['', '   ', 'x'.repeat(33), 'two words', 'a/b', 'ünï', '../x']) {
     const answer = await postRoast(ann, id, { code })
@@ -205,6 +205,7 @@ test('[calls-coffee-23] a visitor can find a bag by its code in upper or lower c
 
 test('requests for bags by code are limited per minute, so that nobody can guess codes', async () => {
   await withMovableDate(async (advance) => {
+    // Begins a new minute, because the limit also counts the requests of the other tests.
     advance(MINUTE_MS)
     const statuses: number[] = []
     for (let count = 0; count < 31; count++) statuses.push((await lookUpBag(`guess-${count}`)).status)

@@ -16,7 +16,7 @@ const FULL_BEAN = {
   purchase_url: 'https://beans.example/aricha',
   purchasePrice: 13.95,
 }
-/** The fields of a new bean for which nothing was entered: the weight of its price, and the member's stock. */
+/** The fields of a new bean in which nothing was entered: the weight that its price is for, and the member's stock. */
 const NOTHING_ENTERED = { price_mg: null, bought_mg: null, used_mg: 0, archived: false }
 
 let server: TestServer
@@ -46,9 +46,9 @@ test('[calls-coffee-18] [calls-coffee-19] a created bean is in the list with all
   expect(answer.data).toEqual({
     coffee_bean: { coffee_bean_id: expect.any(Number), ...FULL_BEAN, ...NOTHING_ENTERED },
   })
-  const dry = await createBean(ann, { ...FULL_BEAN, name: 'antigua', processing: 'Dry Process' })
-  const zebra = await createBean(ann, { ...FULL_BEAN, name: 'Zona Maya' })
-  expect(await listBeans(ann)).toEqual([dry, answer.data?.coffee_bean, zebra])
+  const antigua = await createBean(ann, { ...FULL_BEAN, name: 'antigua', processing: 'Dry Process' })
+  const zonaMaya = await createBean(ann, { ...FULL_BEAN, name: 'Zona Maya' })
+  expect(await listBeans(ann)).toEqual([antigua, answer.data?.coffee_bean, zonaMaya])
 })
 
 test('texts are stored as they were typed, a typed price is stored as a number, and https:// is added to an address without it', async () => {
@@ -121,7 +121,7 @@ test('an invalid bean is refused with an error message that is a full sentence, 
   expect(await listBeans(ann)).toEqual(beansBefore)
 })
 
-test('[green-02] an invalid address, price or weight is refused with a specific code and a sentence', async () => {
+test('[green-02] an invalid address, price or weight is refused with the error code of its field and a sentence', async () => {
   const bean = await createBean(ann, { ...FULL_BEAN, name: 'Kept', price_weight: '1 kg', bought: '5 kg' })
   const beansBefore = await listBeans(ann)
   const refusedBodies = [
@@ -147,16 +147,18 @@ test('[green-02] an invalid address, price or weight is refused with a specific 
   expect(await listBeans(ann)).toEqual(beansBefore)
 })
 
-test('[green-03] the weight of a price is shared, and each member has a separate stock', async () => {
+test('[green-03] the weight that a price is for is shared, and each member has a separate stock', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Ours', bought: '5', weight_units: 'POUNDS' })
   const beanInListOf = async (member: Member) =>
     (await listBeans(member)).find((bean) => bean.coffee_bean_id === coffee_bean_id)
+  // 5 pounds are 2,267,962 mg.
   expect(await beanInListOf(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: null, archived: false })
   expect(await beanInListOf(ben)).toMatchObject({ bought_mg: null, archived: false })
   await patchBean(ben, coffee_bean_id, { price_weight: '0,5 kg', bought: '750', archived: true })
   expect(await beanInListOf(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: 500_000, archived: false })
   expect(await beanInListOf(ben)).toMatchObject({ bought_mg: 750_000, price_mg: 500_000, archived: true })
-  // Changing one of the two fields does not change the other field. An empty text deletes a weight.
+  // A change of `archived` does not change `bought_mg`, and a change of `bought` does not change `archived`. An empty
+  // text deletes a weight.
   await patchBean(ben, coffee_bean_id, { archived: false })
   expect(await beanInListOf(ben)).toMatchObject({ bought_mg: 750_000, archived: false })
   await patchBean(ben, coffee_bean_id, { archived: true })
@@ -167,7 +169,7 @@ test('[green-03] the weight of a price is shared, and each member has a separate
 
 test('[green-07] the used weight is the sum of Coffee In over the member’s own started roasts of the bean', async () => {
   const bean = await createBean(ann, { name: 'Used' })
-  const other = await createBean(ann, { name: 'Other' })
+  const otherBean = await createBean(ann, { name: 'Other' })
   const usedMg = async (member: Member, { coffee_bean_id } = bean) =>
     (await listBeans(member)).find((candidate) => candidate.coffee_bean_id === coffee_bean_id)?.used_mg
   const createRoastOf = async (member: Member, grams: number | null) => {
@@ -182,11 +184,11 @@ test('[green-07] the used weight is the sum of Coffee In over the member’s own
   await startRoast(ann, second, server.clock.now())
   await startRoast(ann, await createRoastOf(ann, null), server.clock.now())
   await startRoast(ben, await createRoastOf(ben, 100), server.clock.now())
-  expect([await usedMg(ann), await usedMg(ben), await usedMg(ann, other)]).toEqual([450_000, 100_000, 0])
+  expect([await usedMg(ann), await usedMg(ben), await usedMg(ann, otherBean)]).toEqual([450_000, 100_000, 0])
   await changeRoast(ann, second, { coffee_in_mg: 300_000 })
   expect((await patchBean(ann, bean.coffee_bean_id, { bought: '1 kg' })).data?.coffee_bean.used_mg).toBe(550_000)
-  await changeRoast(ann, second, { coffee_bean_id: other.coffee_bean_id })
-  expect([await usedMg(ann), await usedMg(ann, other)]).toEqual([250_000, 300_000])
+  await changeRoast(ann, second, { coffee_bean_id: otherBean.coffee_bean_id })
+  expect([await usedMg(ann), await usedMg(ann, otherBean)]).toEqual([250_000, 300_000])
   await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
     cookie: ann.cookie,
     params: { coffee_roast_id: first },
@@ -194,7 +196,7 @@ test('[green-07] the used weight is the sum of Coffee In over the member’s own
   expect([await usedMg(ann), await usedMg(ben)]).toEqual([0, 100_000])
 })
 
-test('[green-08] an archived bean keeps its roasts, and a roast of it that arrives late is accepted', async () => {
+test('[green-08] an archived bean keeps its roasts, and the server still accepts a new roast of it', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Archived' })
   const id = await createRoast(ann, coffee_bean_id)
   expect((await patchBean(ann, coffee_bean_id, { archived: true })).data?.coffee_bean.archived).toBe(true)

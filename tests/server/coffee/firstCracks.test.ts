@@ -26,14 +26,18 @@ afterAll(() => server.close())
 const listFirstCracks = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /coffee/first-cracks', { cookie: member.cookie }))
 
+/** What a roast of these tests has. All seconds count from the start of the roast. */
 interface Plan {
+  /** The start of first crack. If it is null, no first crack is logged. */
   readonly crackSeconds: number | null
+  /** The charge. If it is missing, no charge is logged. */
   readonly chargeSeconds?: number
   readonly temps?: readonly [seconds: number, tempC: number][]
   /** If false, the roast is still in progress. */
   readonly hasEnded?: boolean
 }
 
+/** Logs a roast that started an hour ago, with a reading of the power and everything in the plan. */
 async function logRoast(
   member: Member,
   beanId: number,
@@ -56,7 +60,7 @@ async function logRoast(
   return id
 }
 
-test("[roast-forecast-12] the answer has the member's latest 40 roasts with a first crack, each with at most one reading in ten seconds", async () => {
+test("[roast-forecast-12] the answer has the member's latest 40 ended roasts with a first crack, each with at most one reading in ten seconds", async () => {
   expect(await listFirstCracks(ann)).toEqual([])
   const earlierRoastId = await logRoast(ann, gujiId, { crackSeconds: 510.5 })
   const temps: [number, number][] = [
@@ -77,8 +81,8 @@ test("[roast-forecast-12] the answer has the member's latest 40 roasts with a fi
       coffee_roast_id: laterRoastId,
       coffee_bean_id: sidamaId,
       first_crack: 1000,
-      // The answer begins 15 minutes before first crack, at 100 s. The reading at 109.9 s is in the same ten seconds,
-      // so it is left out.
+      // The readings begin 15 minutes before first crack, at 100 s, and end one minute after it. The reading at 109.9 s
+      // is in the same ten seconds as the reading at 100 s, so it is left out.
       readings: [
         { seconds: 100, temp_c: 92 },
         { seconds: 110, temp_c: 94 },
@@ -98,7 +102,7 @@ test("[roast-forecast-12] the answer has the member's latest 40 roasts with a fi
   expect(await listFirstCracks(ben)).toHaveLength(1)
 })
 
-test('[roast-forecast-17] the times count from the logged charge, and without one from the start', async () => {
+test('[roast-forecast-17] the times count from the charge, or from the start if no charge is logged', async () => {
   const id = await logRoast(cora, gujiId, { crackSeconds: 630, chargeSeconds: 120.5, temps: [[600, 196]] })
   const idWithoutCharge = await logRoast(cora, gujiId, { crackSeconds: 510 })
   expect(await listFirstCracks(cora)).toEqual([

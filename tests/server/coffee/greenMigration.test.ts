@@ -1,4 +1,4 @@
-// Tests the migration of a database from before green coffee was counted.
+// Tests the migration that adds green coffee to the database of an earlier version.
 
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -6,8 +6,9 @@ import { openDatabase } from '../../../server/db/database.ts'
 import type { Db } from '../../../server/db/dialect.ts'
 import { up } from '../../../server/db/migrations/0026-green-coffee.ts'
 import { call, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp, openStorage } from '../support.ts'
+import { createTestApp, openStorage, signUpCodeIn } from '../support.ts'
 
+/** Two calls of a member with fixed keys. The test makes them before the migration, and repeats them after it. */
 const callsOf = (member: Member) => ({
   bean: () =>
     call(member.origin, 'POST /coffee/beans', {
@@ -37,11 +38,15 @@ async function makeOld(db: Db): Promise<void> {
   }
 }
 
-test('after the migration, beans and preferences have the new fields, weights are in grams, and a repeated call gets its answer', async () => {
+test('after the migration, beans and preferences have the new fields, the unit of weights is grams, and a repeated call gets its answer', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
-  const { origin, ownerSignUp } = await app.start()
-  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  const { origin, ownerSignUpAddress } = await app.start()
+  const owner = await signUp(origin, {
+    username: 'Owner',
+    password: PASSWORD,
+    code: signUpCodeIn(ownerSignUpAddress ?? ''),
+  })
   const bean = dataOf(await callsOf(owner).bean())
   const preferences = dataOf(await callsOf(owner).preferences())
   await app.destroy()

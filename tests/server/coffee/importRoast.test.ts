@@ -8,7 +8,7 @@ import { writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { endedRoastsOf } from '../../../server/db/repositories/coffeeRoasts.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
+import { logWithOneSamplePerSecond, pythonText } from '../../support/logFiles.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -29,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The id of a roast in its log file. Each test has another one. */
 let roastUUID: string
 beforeEach(() => {
   uuidCount += 1
@@ -53,11 +54,12 @@ const countRows = async () => {
 const readingsOf = ({ input_history }: CoffeeRoast) =>
   input_history.map(({ type, seconds, value, note }) => ({ type, seconds, value, ...(note !== undefined && { note }) }))
 
-test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean, with all data of the file', async () => {
+test('[log-import-01] [roast-after-05] a log file becomes an ended roast of the bean, with all data of the file', async () => {
   const content = pythonText(
-    oneHertzLog({
+    logWithOneSamplePerSecond({
       roastUUID,
       roastingnotes: 'Floral.\nSweet 👩‍🌾',
+      // A setting of the fan, a setting of the drum, and a note: the samples, kinds, values and texts of the three.
       specialevents: [10, 20, 30],
       specialeventstype: [0, 1, 4],
       specialeventsvalue: [5, 8.5, 0],
@@ -68,6 +70,7 @@ test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean,
   const answer = dataOf(await importFile(ann, content))
   expect(answer).toEqual({
     coffee_roast_id: expect.any(Number),
+    // 720 bean temperatures, and one reading for each of the three special events.
     readings: 723,
     events: 2,
     skipped: log.skipped,
@@ -96,23 +99,26 @@ test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean,
 })
 
 test('[log-import-02] a second import of a roast is refused with the id of the roast, until the roast is deleted', async () => {
-  const content = pythonText(oneHertzLog({ roastUUID }))
+  const content = pythonText(logWithOneSamplePerSecond({ roastUUID }))
   const answers = await Promise.all([1, 2, 3].map(() => importFile(ann, content)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   const { coffee_roast_id = 0 } = answers.find(({ status }) => status === 200)?.data ?? {}
-  const repeatedImport = await importFile(ann, JSON.stringify(oneHertzLog({ roastUUID, title: 'Another title' })))
+  const repeatedImport = await importFile(
+    ann,
+    JSON.stringify(logWithOneSamplePerSecond({ roastUUID, title: 'Another title' })),
+  )
   expect(repeatedImport.error).toEqual({
     code: 'ALREADY_IMPORTED',
     message: `This roast is already here: roast ${coffee_roast_id}.`,
   })
-  // Another member may have the same roast.
+  // Another member can import the same roast.
   expect((await importFile(ben, content)).status).toBe(200)
   const params = { coffee_roast_id }
   dataOf(await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params }))
   expect((await importFile(ann, content)).status).toBe(200)
 })
 
-test('[log-import-03] a file without an id is recognised by its content, and an .alog that this site exported is recognised by the id of its roast, but not a CSV', async () => {
+test('[log-import-03] a file without an id is recognised by its content, an .alog of this site by the id of its roast, and a CSV of this site is not recognised', async () => {
   const csv = 'time,BT\n0,180\n60,120\n'
   expect((await importFile(ann, csv, 'a.csv')).status).toBe(200)
   expect((await importFile(ann, csv, 'b.csv')).error?.code).toBe('ALREADY_IMPORTED')
@@ -145,14 +151,14 @@ test('[log-import-10] a file that a browser wrote before the server had the roas
     const { error } = await importFile(ann, file)
     expect(error).toEqual({ code: 'ALREADY_IMPORTED', message: `This roast is already here: roast ${id}.` })
   }
-  const fileOfOther = writeAlog({ ...ended, coffee_roast_id: 0, client_id: crypto.randomUUID() })
-  expect((await importFile(ann, fileOfOther)).status).toBe(200)
+  const fileOfOtherRoast = writeAlog({ ...ended, coffee_roast_id: 0, client_id: crypto.randomUUID() })
+  expect((await importFile(ann, fileOfOtherRoast)).status).toBe(200)
   expect((await importFile(ben, fileOfBrowser)).status).toBe(200)
 })
 
 test('[log-import-04] an unreadable file, a start in the future and a missing bean are refused, and nothing is stored', async () => {
   const rowsBefore = await countRows()
-  const completeLog = pythonText(oneHertzLog({ roastUUID }))
+  const completeLog = pythonText(logWithOneSamplePerSecond({ roastUUID }))
   const codes: (string | undefined)[] = []
   for (const content of [
     '',
@@ -161,8 +167,8 @@ test('[log-import-04] an unreadable file, a start in the future and a missing be
     `{'__proto__': 1}`,
     `__import__('os')`,
     completeLog.slice(0, 9000),
-    pythonText(oneHertzLog({ roastUUID, timex: [Number.NaN] })),
-    pythonText(oneHertzLog({ roastUUID, roastepoch: server.clock.now() / 1000 + 60 })),
+    pythonText(logWithOneSamplePerSecond({ roastUUID, timex: [Number.NaN] })),
+    pythonText(logWithOneSamplePerSecond({ roastUUID, roastepoch: server.clock.now() / 1000 + 60 })),
   ]) {
     const { error } = await importFile(ann, content)
     codes.push(error?.code)
@@ -177,13 +183,14 @@ test('[log-import-04] an unreadable file, a start in the future and a missing be
 })
 
 test('[log-import-05] a file of 5,000,000 bytes is read, a larger file is refused, and other calls still have their smaller limit', async () => {
-  const log = pythonText(oneHertzLog({ roastUUID, roastingnotes: 'é"\n' }))
+  const log = pythonText(logWithOneSamplePerSecond({ roastUUID, roastingnotes: 'é"\n' }))
   const largestFile = log + ' '.repeat(5_000_000 - Buffer.byteLength(log))
   expect((await importFile(ann, `${largestFile} `)).error).toEqual({
     code: 'PAYLOAD_TOO_LARGE',
     message: 'The file is larger than 5 MB.',
   })
   expect((await importFile(ann, largestFile)).status).toBe(200)
+  // This file is also larger than the body that the call accepts.
   expect((await importFile(ann, 'x'.repeat(11_000_000))).error?.code).toBe('PAYLOAD_TOO_LARGE')
   const bean = await call(server.origin, 'POST /coffee/beans', {
     cookie: ann.cookie,
@@ -193,7 +200,7 @@ test('[log-import-05] a file of 5,000,000 bytes is read, a larger file is refuse
 })
 
 test("[log-import-06] Artisan's CSV and a table with quotes are imported", async () => {
-  const source = readAlog(pythonText(oneHertzLog()))
+  const source = readAlog(pythonText(logWithOneSamplePerSecond()))
   const csv = artisanCsv(
     {
       start_time: source.startTime,
@@ -222,12 +229,12 @@ test("[log-import-06] Artisan's CSV and a table with quotes are imported", async
   expect(importOfQuoted).toMatchObject({ readings: 2, events: 0 })
 })
 
-test('[log-import-11] a table that is in the future as UTC ends at its import, and is refused if it is in the future in every time zone', async () => {
+test('[log-import-11] a table (a CSV file) has no time zone: a roast that would end in the future by UTC ends at its import, and the server refuses a roast that starts in the future in every time zone', async () => {
   const tableStartingAt = (startMs: number) => {
     const [day = '', time = ''] = new Date(startMs).toISOString().split('T')
     return `Date:${day.split('-').reverse().join('.')}\tUnit:C\tTime:${time.slice(0, 8)}\nTime1\tBT\n00:00\t180\n10:00\t200\n`
   }
-  const start = async (startMs: number, name: string) => {
+  const importTable = async (startMs: number, name: string) => {
     const { data, error } = await importFile(ben, tableStartingAt(startMs), name)
     if (data === undefined) return error
     const roast = await readRoast(ben, data.coffee_roast_id)
@@ -235,15 +242,16 @@ test('[log-import-11] a table that is in the future as UTC ends at its import, a
     return { aheadMs: Date.parse(roast.start_time ?? '') - server.clock.now(), isMoved }
   }
   const nowMs = Math.floor(server.clock.now() / 1000) * 1000
+  // With -4, `closeTo` allows a difference of 5 seconds.
   const justEnded = { aheadMs: expect.closeTo(-600_000, -4), isMoved: true }
-  // 9:00 in Berlin, half an hour later.
-  expect(await start(nowMs + 1.5 * HOUR_MS, 'berlin.csv')).toEqual(justEnded)
-  expect(await start(nowMs + 13.9 * HOUR_MS, 'kiritimati.tsv')).toEqual(justEnded)
+  // Where the clocks are two hours ahead of UTC, this roast started half an hour ago.
+  expect(await importTable(nowMs + 1.5 * HOUR_MS, 'berlin.csv')).toEqual(justEnded)
+  expect(await importTable(nowMs + 13.9 * HOUR_MS, 'kiritimati.tsv')).toEqual(justEnded)
   // This roast started in the past, but it would end in the future.
-  expect(await start(nowMs - 300_000, 'table.txt')).toEqual(justEnded)
+  expect(await importTable(nowMs - 300_000, 'table.txt')).toEqual(justEnded)
   const inThePast = { aheadMs: expect.closeTo(-700_000, -4), isMoved: false }
-  expect(await start(nowMs - 700_000, 'table.csv')).toEqual(inThePast)
-  expect(await start(nowMs + 14 * HOUR_MS + 60_000, 'table.csv')).toMatchObject({ code: 'INVALID_LOG' })
+  expect(await importTable(nowMs - 700_000, 'table.csv')).toEqual(inThePast)
+  expect(await importTable(nowMs + 14 * HOUR_MS + 60_000, 'table.csv')).toMatchObject({ code: 'INVALID_LOG' })
 })
 
 test('[log-import-08] a roast with charge, drop, steps and notes is the same after an export and an import', async () => {
@@ -270,13 +278,13 @@ test('[log-import-08] a roast with charge, drop, steps and notes is the same aft
   const roast = await changeRoast(ann, id, { end_time: new Date(startMs + 600_000).toISOString() })
   const { coffee_roast_id, skipped } = dataOf(await importFile(ben, writeAlog(roast)))
   expect(skipped).toEqual([])
-  const copy = await readRoast(ben, coffee_roast_id)
-  expect(readingsOf(copy)).toEqual(readingsOf(roast))
+  const importedRoast = await readRoast(ben, coffee_roast_id)
+  expect(readingsOf(importedRoast)).toEqual(readingsOf(roast))
   const eventsOf = ({ event_history }: CoffeeRoast) =>
     event_history.map(({ event_type, seconds }) => [event_type, seconds])
-  expect(eventsOf(copy)).toEqual(eventsOf(roast))
+  expect(eventsOf(importedRoast)).toEqual(eventsOf(roast))
   const { start_time, end_time, first_crack, charge_temp_c } = roast
-  expect(copy).toMatchObject({ start_time, end_time, first_crack, charge_temp_c })
+  expect(importedRoast).toMatchObject({ start_time, end_time, first_crack, charge_temp_c })
 })
 
 test('[log-import-07] a roast without a date is stored as if it had just ended, and the answer names the missing date', async () => {
@@ -287,14 +295,16 @@ test('[log-import-07] a roast without a date is stored as if it had just ended, 
   expect(skipped.at(-1)?.what).toBe('No date')
 })
 
-test('[log-import-09] [roast-background-01] an imported old roast is not the latest one, although its id is newer', async () => {
+test('[log-import-09] [roast-background-01] an imported old roast is not the latest one, although its id is higher', async () => {
   const { cookie } = cora
   const ownId = await createRoast(cora, beanId)
   const startMs = server.clock.now() - 900_000
   await startRoast(cora, ownId, startMs)
   await changeRoast(cora, ownId, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 480 } })
   await changeRoast(cora, ownId, { end_time: new Date(startMs + 600_000).toISOString() })
-  const { coffee_roast_id: oldId } = dataOf(await importFile(cora, pythonText(oneHertzLog({ roastUUID }))))
+  const { coffee_roast_id: oldId } = dataOf(
+    await importFile(cora, pythonText(logWithOneSamplePerSecond({ roastUUID }))),
+  )
 
   const firstCracks = dataOf(await call(server.origin, 'GET /coffee/first-cracks', { cookie }))
   expect(firstCracks.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([ownId, oldId])

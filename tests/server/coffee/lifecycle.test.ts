@@ -107,7 +107,7 @@ test('an end is refused before the roast has started, and if its time is before 
   expect((await changeRoast(ann, roastId, { end_time: iso(nowMs) })).end_seconds).toBe(0)
 })
 
-test('[calls-coffee-13] each detail of a roast can be changed separately, and can be emptied', async () => {
+test('[calls-coffee-13] each detail of a roast can be changed separately, and Coffee In can be removed again', async () => {
   expect((await changeRoast(ann, roastId, { coffee_in_mg: 500_000 })).coffee_in_mg).toBe(500_000)
   expect((await changeRoast(ann, roastId, { coffee_out_mg: 428_001 })).coffee_out_mg).toBe(428_001)
   expect((await changeRoast(ann, roastId, { charge_temp_c: 204.44 })).charge_temp_c).toBe(204.44)

@@ -27,7 +27,7 @@ async function roastUpdates(socket: TestSocket): Promise<unknown[]> {
   return socket.received.filter(({ event }) => event === 'coffee_roast:update').map(({ payload }) => payload[0])
 }
 
-test("a changed roast is sent to all of the member's sockets with its version, and to no other member", async () => {
+test("the id and the version of a changed roast are sent to all of the member's sockets, and to no other member", async () => {
   const [phone, tablet, bensSocket] = [
     await connectSocket(server.origin, ann),
     await connectSocket(server.origin, ann),
@@ -43,8 +43,9 @@ test("a changed roast is sent to all of the member's sockets with its version, a
     cookie: ann.cookie,
     params: { coffee_roast_id: id },
   })
+  // One version for each change: the roast is created, started, gets a reading, and is deleted.
   const versions = [1, 2, 3, 4].map((version) => ({ id, version }))
-  // With several nodes an event is sent through the database, so it may arrive after the answer.
+  // With several nodes an event is sent through the database, so it can arrive after the answer.
   await expect.poll(() => roastUpdates(phone)).toEqual(versions)
   await expect.poll(() => roastUpdates(tablet)).toEqual(versions)
   expect(await roastUpdates(bensSocket)).toEqual([])

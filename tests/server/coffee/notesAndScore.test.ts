@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/db/database.ts'
 import { up } from '../../../server/db/migrations/0029-notes-and-cupping-score.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast } from '../../support/coffee.ts'
 import { call, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp, inviteMember, openStorage, startTestServer, type TestServer } from '../support.ts'
+import { createTestApp, inviteMember, openStorage, signUpCodeIn, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let ann: Member
@@ -85,8 +85,12 @@ test('[roast-after-02] a list contains the cupping score, and the export of the 
 test('[roast-after-03] after the migration, an old roast has no notes and no score, and a repeated call gets its answer with both fields as null', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
-  const { origin, ownerSignUp } = await app.start()
-  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  const { origin, ownerSignUpAddress } = await app.start()
+  const owner = await signUp(origin, {
+    username: 'Owner',
+    password: PASSWORD,
+    code: signUpCodeIn(ownerSignUpAddress ?? ''),
+  })
   const bean = await createBean(owner, { name: 'Guji' })
   const id = await createRoast(owner, bean.coffee_bean_id)
   const key = 'weight-before-migration'

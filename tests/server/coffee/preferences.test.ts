@@ -20,7 +20,7 @@ const readPreferences = (member: Member) => call(server.origin, 'GET /coffee/pre
 const savePreferences = (member: Member, body: PreferencesChange) =>
   call(server.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
 
-test('[calls-preferences-01] [preferences-fields-01] the answer has every preference, and a new member has the defaults', async () => {
+test('[calls-preferences-01] [preferences-fields-01] `GET /coffee/preferences` returns every preference, and a new member has the defaults', async () => {
   const ann = await inviteMember(owner, 'Ann', 'coffee')
   expect((await readPreferences(ann)).data).toEqual({
     user_preferences: {
@@ -35,7 +35,7 @@ test('[calls-preferences-01] [preferences-fields-01] the answer has every prefer
   })
 })
 
-test('[calls-preferences-02] one or more of the four fields can be saved, and the others are unchanged', async () => {
+test('[calls-preferences-02] one or more of the temperature units and the axes can be saved, and the others are unchanged', async () => {
   const ben = await inviteMember(owner, 'Ben', 'coffee')
   const other = await inviteMember(owner, 'Other', 'coffee')
   const savedByBen = async (body: PreferencesChange) => dataOf(await savePreferences(ben, body)).user_preferences
@@ -68,7 +68,7 @@ test('[weights-03] `POST /coffee/preferences` saves the unit of weights, and the
   }
 })
 
-test('setting the template does not change the four fields, and saving a field does not change the template', async () => {
+test('setting the template does not change the other preferences, and saving one of them does not change the template', async () => {
   const cyd = await inviteMember(owner, 'Cyd', 'coffee')
   const roastId = await createRoast(cyd, (await createBean(cyd, { name: 'Bean' })).coffee_bean_id)
   const setTemplate = (coffee_roast_id: number | null) =>

@@ -44,6 +44,7 @@ test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are sto
     { input_id: expect.any(Number), type: 'BEAN_TEMP', seconds: 60.249, value: 92.75, units: 'DEGREES_CELSIUS' },
     { input_id: expect.any(Number), type: 'POWER_DRAW', seconds: 60.25, value: 1200.5, units: 'WATTS' },
   ])
+  // Version 2 is the started roast, and each of the three readings adds 1.
   expect(coffee_roast.version).toBe(5)
   expect(await readRoast(ann, roastId)).toEqual(coffee_roast)
 
@@ -149,7 +150,7 @@ test('readings are accepted from the start of a roast until its end, and the end
   await endRoast()
   server.clock.advance(30_000)
   await changeRoast(ann, roastId, { input: tempInput(210, 600.4) })
-  // The roast ended at 600.4 s. A reading may be tapped in the same second as End.
+  // The roast ended at 600.4 s. A reading can be tapped in the same second as End.
   await changeRoast(ann, roastId, { input: tempInput(211, 601) })
   await changeRoast(ann, roastId, { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 590 } })
   const ended = await readRoast(ann, roastId)

@@ -1,4 +1,5 @@
-// Tests the logs of charge, second crack and drop, steps of the fan and the drum, and notes, and the last good roast.
+// Tests how charge, second crack, drop, steps and notes are logged, and which roast is the last good roast.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
@@ -26,7 +27,7 @@ async function createStartedRoast(member = ann, coffee_bean_id = beanId): Promis
   return id
 }
 
-test('[roast-logs-06] charge, second crack and drop are logged, moved and undone, and the drop does not end the roast', async () => {
+test('[roast-logs-06] charge, second crack and drop are logged in their order, and a drop can be moved and undone and does not end the roast', async () => {
   const id = await createStartedRoast()
   const logEvent = (event_type: 'CHARGE' | 'FIRST_CRACK_START' | 'SECOND_CRACK_START' | 'DROP', seconds: number) =>
     postRoast(ann, id, { roast_event: { event_type, seconds } })
@@ -124,6 +125,7 @@ test('[roast-logs-07] steps and notes are readings that can be corrected, moved,
 test('[roast-logs-08] the CSV for Artisan has the same rows with and without steps and notes', async () => {
   const id = await createStartedRoast()
   await changeRoast(ann, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 30 } })
+  // The first line is left out: it has the date, the unit and the events.
   const rowsBefore = artisanCsv(await readRoast(ann, id), 0)
     .split('\r\n')
     .slice(1)

@@ -34,6 +34,7 @@ const change = (body: RoastChange, key?: string) => changeRoast(ann, roastId, bo
 const logEvent = (event_type: RoastEventType, seconds: number) => change({ roast_event: { event_type, seconds } })
 const logTemp = (input_value: number, seconds: number, key?: string) =>
   change({ input: { input_value, input_type: 'BEAN_TEMP', seconds } }, key)
+/** Advances the clock to this second of the roast, and ends the roast then. */
 const endAtSecond = (seconds: number) => {
   server.clock.advance(startMs + seconds * 1000 - server.clock.now())
   return change({ end_time: iso(server.clock.now()) })
@@ -69,14 +70,14 @@ const discard = (idempotencyKey?: string) =>
 const listRoasts = async () =>
   dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: ann.cookie, query: {} }))
 
-/** All rows of all tables, except the sessions, because every call stores its time there. */
+/** All rows of `readTables` except the sessions, because any call can extend the session of its member. */
 async function readStoredData() {
   const { sessions, ...data } = await readTables(server.context.db)
   expect(sessions).not.toHaveLength(0)
   return data
 }
 
-/** Expects that a call is refused with this code, in a sentence, and that it changes no row of the database. */
+/** Expects that a call is refused with this code and a message that matches `sentence`, and that it changes no data. */
 async function expectRefused(
   code: string,
   makeCall: () => Promise<CallAnswer<never>>,
@@ -117,6 +118,7 @@ test('[roast-repair-02] a reading can be moved, but not before the start or afte
   await endAtSecond(600)
   dataOf(await moveInput(input_id, 600))
   await expectRefused('INVALID_INPUT', () => moveInput(input_id, -0.001))
+  // A roast has at most 14,400 s.
   await expectRefused('INVALID_INPUT', () => moveInput(input_id, 14_401))
   await expectRefused('ROAST_ENDED', () => moveInput(input_id, 601))
   await expectRefused('NOT_FOUND', () => moveInput(987_654, 5))
@@ -162,7 +164,7 @@ test('a roast cannot end more than 60 s before one of its events', async () => {
   expect((await change(endAt(461))).end_seconds).toBe(461)
 })
 
-test('[roast-repair-06] an ended roast can be resumed for 30 minutes, counted by the time of the tap', async () => {
+test('[roast-repair-06] an ended roast can be resumed if the tap was at most 30 minutes after the end', async () => {
   await logTemp(180, 30)
   const ended = await endAtSecond(600)
   server.clock.advance(30 * MINUTE_MS)
@@ -209,7 +211,8 @@ test('[roast-repair-07] a start can be undone while nothing else is logged', asy
   expect((await change({ start_time: null })).start_time).toBeNull()
 })
 
-test('[roast-repair-08] a reading or an event can be undone without its id, and nothing else is undone', async () => {
+test('[roast-repair-08] an undo finds a reading by its key and an event by its type and time, and removes nothing else', async () => {
+  // The keys are like those of a page: a random key of the visit, and a number.
   await logTemp(180, 30, 'visit-one-0')
   await logTemp(180, 30, 'visit-one-1')
   const afterUndo = await change({ undo_input: 'visit-one-0' })

@@ -1,4 +1,4 @@
-// Tests how roasts are created, listed, read and deleted, and the template.
+// Tests how roasts are created, listed, read and deleted, and how a roast becomes the template.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
@@ -11,6 +11,7 @@ let owner: Member
 let ann: Member
 let ben: Member
 let beanId: number
+/** How many times `beforeEach` has made a new Ann and a new Ben. */
 let memberPairCount = 0
 
 beforeAll(async () => {
@@ -146,11 +147,11 @@ test('[calls-coffee-01] [calls-coffee-02] the list returns roasts, stats and pre
 test('the list can be read in parts with limit and before, and for one bag', async () => {
   const ids: number[] = []
   for (let count = 0; count < 5; count++) ids.unshift(await createRoast(ann, beanId))
-  const idsOnPage = async (query: { limit: number; before?: number }) =>
+  const idsInPart = async (query: { limit: number; before?: number }) =>
     (await listRoasts(ann, query)).roasts.map(({ coffee_roast_id }) => coffee_roast_id)
-  expect(await idsOnPage({ limit: 2 })).toEqual(ids.slice(0, 2))
-  expect(await idsOnPage({ limit: 2, before: ids[1]! })).toEqual(ids.slice(2, 4))
-  expect(await idsOnPage({ limit: 2, before: ids[3]! })).toEqual(ids.slice(4))
+  expect(await idsInPart({ limit: 2 })).toEqual(ids.slice(0, 2))
+  expect(await idsInPart({ limit: 2, before: ids[1]! })).toEqual(ids.slice(2, 4))
+  expect(await idsInPart({ limit: 2, before: ids[3]! })).toEqual(ids.slice(4))
   expect((await listRoasts(ann, { limit: 2 })).stats.num_roasts).toBe(5)
 
   await changeRoast(ann, ids[1]!, { code: `Page${ids[1]}` })

@@ -41,7 +41,7 @@ test("[roast-compare-07] the answer has the member's five most similar ended roa
   const warm = await importCurve(ann, gujiId, { hotterC: 4 })
   const late = await importCurve(ann, sidamaId, { laterSeconds: 15 })
   const near = await importCurve(ann, gujiId, { hotterC: 1 })
-  const fourth = await importCurve(ann, gujiId, { hotterC: 6 })
+  const warmer = await importCurve(ann, gujiId, { hotterC: 6 })
   await importCurve(ben, gujiId)
   const runningRoast = await createRoast(ann, gujiId)
   await startRoast(ann, runningRoast, server.clock.now())
@@ -49,7 +49,7 @@ test("[roast-compare-07] the answer has the member's five most similar ended roa
   await changeRoast(ann, late, { cupping_score: 86.25 })
 
   const answer = await similarTo(ann, comparedRoast)
-  expect(idsOf(answer)).toEqual([late, near, warm, fourth, hot])
+  expect(idsOf(answer)).toEqual([late, near, warm, warmer, hot])
   expect(idsOf(answer)).not.toContain(hotter)
   expect(answer[0]).toEqual({
     coffee_roast_id: late,
@@ -89,10 +89,12 @@ test('[roast-compare-07] [roast-compare-08] only the newest 200 ended roasts are
         })),
       )
       .execute()
+  // With the oldest roast, there are now 200 roasts besides the compared one.
   await insertRoasts(100)
   await insertRoasts(99)
   expect(idsOf(await similarTo(cleo, comparedRoast))).toEqual([oldest])
 
+  // Counts the turns of the event loop while the server compares. In each turn the server can do other work.
   let turnCount = 0
   let isWaiting = true
   const countTurn = () => {

@@ -74,7 +74,7 @@ test("another member's account and a missing account get the same answer", async
   expect(await isSignedIn(other)).toBe(true)
 })
 
-test('[calls-users-07] members rename their own account with the password, and their session stays', async () => {
+test('[calls-users-07] members rename their own account with the password, and keep their session', async () => {
   const member = await inviteMember(owner, 'Oldname')
   const { status, data } = await updateAccount(member, 'Oldname', { username: 'Newname', password: PASSWORD })
   expect(status).toBe(200)
@@ -232,6 +232,7 @@ test('[hardened-26] members delete their own account with the right password onl
     expect(
       (await call(limitedServer.origin, 'DELETE /users/:username', { ...requestWithKey, body: {} })).error?.code,
     ).toBe('WRONG_PASSWORD')
+    // Three wrong passwords were sent before.
     for (let times = 3; times < LIMITS.passwordChecksPerSession.attempts; times += 1) {
       await deleteAccount(member, 'Leaving', `wrong ${times}`)
     }
@@ -266,6 +267,7 @@ test('[hardened-30] members rename their own account with the right password onl
     expect((await call(limitedServer.origin, 'PATCH /users/:username', { ...request, body })).status).toBe(200)
     const keys = await limitedServer.context.db.selectFrom('idempotency_keys').selectAll().execute()
     expect(keys, 'a stored key would contain a hash of the password').toEqual([])
+    // Three wrong passwords were sent before.
     for (let times = 3; times < LIMITS.passwordChecksPerSession.attempts; times += 1) {
       await updateAccount(member, 'Renamed', { username: 'Other', password: `wrong ${times}` })
     }
@@ -300,7 +302,7 @@ test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, inclu
   expect(await Promise.all([member, other, owner].map(isSignedIn))).toEqual([false, false, true])
 })
 
-/** What browsers really send, and the name of the session that is made from it. */
+/** Values of the header `User-Agent`, most of them from real browsers, and the names of sessions with these values. */
 const USER_AGENTS: [agent: string, name: string][] = [
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -368,7 +370,7 @@ const USER_AGENTS: [agent: string, name: string][] = [
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
     'Samsung Internet on Android',
   ],
-  // Browsers that we do not know write 'Safari', too.
+  // Most browsers write 'Safari', so this word does not give the name of an unknown browser.
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/388.0 Mobile/15E148 Safari/604.1',
     'iPhone',
@@ -384,6 +386,7 @@ test('the name of a session is made from known words, never from the text that t
 test('[pool-rules-11] the export contains only the data of the member, and even the owner cannot get it', async () => {
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
+  // Player 1 is the owner, who signed up first.
   const players = [{ pool_player_id: 1, handicap: 20 }]
   const body = { game_type: '9-Ball' as const, scoring: 'sheet' as const, players }
   const { pool_game_id } = dataOf(await call(server.origin, 'POST /pool/games', { cookie, body }))

@@ -9,7 +9,7 @@ import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
  */
 export const RESET = '' as const
 
-/** Changes a member as an admin. The answer may be an error, for tests that expect one. */
+/** Changes a member as an admin. Returns the answer even if it is an error, for tests that expect an error. */
 export function updateMember(admin: Member, body: UpdateUserBody, idempotencyKey?: string) {
   return call(admin.origin, 'PATCH /users', {
     cookie: admin.cookie,
@@ -25,11 +25,15 @@ export async function resetPassword(admin: Member, member: Member): Promise<stri
   return one_time_code
 }
 
+/** Changes the account `username` in the session of `member`. Returns the answer even if it is an error. */
 export function updateAccount(member: Member, username: string, body: UpdateAccountBody) {
   return call(member.origin, 'PATCH /users/:username', { cookie: member.cookie, params: { username }, body })
 }
 
-/** Deletes an account. The password is needed only when members delete their own account. */
+/**
+ * Deletes the account `username` in the session of `member`. The password is needed only when members delete their own
+ * account.
+ */
 export function deleteAccount(member: Member, username: string, password: string = PASSWORD) {
   return call(member.origin, 'DELETE /users/:username', {
     cookie: member.cookie,
@@ -38,6 +42,7 @@ export function deleteAccount(member: Member, username: string, password: string
   })
 }
 
+/** Reads the account `username` in the session of `member`. Returns the answer even if it is an error. */
 export function readAccount(member: Member, username: string) {
   return call(member.origin, 'GET /users/:username', { cookie: member.cookie, params: { username } })
 }
@@ -47,7 +52,7 @@ export async function isSignedIn({ origin, cookie }: Pick<Member, 'origin' | 'co
   return (await call(origin, 'GET /auth/refresh', { cookie })).data?.user != null
 }
 
-/** Tries to sign in. The answer may be an error, for tests that expect one. */
+/** Tries to sign in. Returns the answer even if it is an error, for tests that expect an error. */
 export function trySignIn(origin: string, username: string, password: string) {
   return call(origin, 'POST /auth', { body: { username, password, rememberMe: true } })
 }

@@ -13,7 +13,7 @@ import { readConfig } from '../../../server/config.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
 import { reason } from '../../../server/run.ts'
 import { call, dataOf, PASSWORD, signIn, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp, inviteMember, startTestServer, type TestServer } from '../support.ts'
+import { createTestApp, inviteMember, signUpCodeIn, startTestServer, type TestServer } from '../support.ts'
 import { isSignedIn, trySignIn } from './accountCalls.ts'
 
 describe('the admin commands, while the server runs', () => {
@@ -24,7 +24,7 @@ describe('the admin commands, while the server runs', () => {
   })
   afterEach(() => server.close())
 
-  test('the list has each member with their permissions and their last visit', async () => {
+  test('the command list shows the permissions of each member, and when the member was last seen', async () => {
     expect(await list(server.context)).toEqual(['There are no members yet.'])
     await inviteMember(await server.owner(), 'Ann', 'pool|coffee')
     const [ann, owner] = await list(server.context)
@@ -34,16 +34,17 @@ describe('the admin commands, while the server runs', () => {
 
   test('a new owner code can be created when there are members, and replaces the previous one', async () => {
     await server.owner()
-    const oldCode = codeIn((await ownerCode(server.context))[1] ?? '')
-    const code = codeIn((await ownerCode(server.context))[1] ?? '')
-    const join = (username: string, signUpCode: string) =>
+    // The second line that the command prints is the sign-up address with the code.
+    const oldCode = signUpCodeIn((await ownerCode(server.context))[1] ?? '')
+    const code = signUpCodeIn((await ownerCode(server.context))[1] ?? '')
+    const signUpWith = (username: string, signUpCode: string) =>
       signUp(server.origin, { username, password: PASSWORD, code: signUpCode })
-    await expect(join('Loser', oldCode)).rejects.toThrow('INVALID_CODE')
-    expect((await join('Heir', code)).user.acl).toBe('*')
-    await expect(join('Another', code)).rejects.toThrow('INVALID_CODE')
+    await expect(signUpWith('Ann', oldCode)).rejects.toThrow('INVALID_CODE')
+    expect((await signUpWith('Bob', code)).user.acl).toBe('*')
+    await expect(signUpWith('Carl', code)).rejects.toThrow('INVALID_CODE')
   })
 
-  test("a reset works for every member, even for the owner, and ends the member's sessions", async () => {
+  test("a reset works even for the owner and ends the owner's session, but is refused for an unknown name", async () => {
     const owner = await server.owner()
     const [, code = ''] = await reset(server.context, 'oWNER')
     expect(await isSignedIn(owner)).toBe(false)
@@ -77,12 +78,15 @@ describe('the command line', { timeout: 120_000 }, () => {
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
   /**
-   * Runs a command in a data directory of its own. With `runIn`, the test names the directory. Both return what was
-   * printed.
+   * Runs a command in a data directory that no other command uses. `runIn` runs a command in the data directory that
+   * the test names. Each returns the exit code and the printed text.
    */
   const run = (...commandLine: string[]) => runIn(`data-${commandLine.join('-')}`, ...commandLine)
 
-  /** If the tests run as root, one test runs its commands as another user, because root may read every file. */
+  /**
+   * The system user that runs the commands; empty for the user that runs the tests. If this is root, one test runs its
+   * commands as `nobody` (65534), because root can read every file.
+   */
   let asUser: { uid?: number; gid?: number } = {}
 
   async function runIn(
@@ -98,13 +102,14 @@ describe('the command line', { timeout: 120_000 }, () => {
     })
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
     const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.on('exit', resolve)))
-    // Lines about the progress are printed each second. A slow machine may print some here, so they are removed.
+    // A command that runs for more than a second prints lines about its progress. On a slow machine there are some, so
+    // they are removed.
     return { code, out, err: err.replaceAll(/^\w+ \d+ of \d+ rows …\n/gm, '') }
   }
 
   const makeDatabase = async (dataDir: string) => (await createTestApp({ DATA_DIR: join(folder, dataDir) })).destroy()
 
-  test('[backups-29] each command refuses a directory without a database, and creates nothing', async () => {
+  test('[backups-29] each command except restore refuses a directory without a database, and creates nothing', async () => {
     const commandLines = [['list'], ['owner-code'], ['reset', 'Ann'], ['grant', 'Ann', 'pool'], ['backup', 'site']]
     const answers = await Promise.all(commandLines.map((commandLine) => runIn('none', ...commandLine)))
     const err = `There is no database in ${join(folder, 'none')}. Set DATA_DIR.\n`
@@ -128,7 +133,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     await chmod(join(folder, 'data'), 0o700)
   })
 
-  test('[backups-35] each command and the start report a damaged database with one sentence', async () => {
+  test('[backups-35] the commands backup and list, and the start, report a damaged database with one sentence', async () => {
     await makeDatabase('data')
     const file = join(folder, 'data', 'parlor.sqlite')
     const damagedError = 'The SQLite database is damaged (file is not a database). Move it away, then restore a backup.'
@@ -141,7 +146,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(reason(error, config)).toBe(damagedError)
   })
 
-  test('[backups-31] each command reports a database of a newer version with one sentence', async () => {
+  test('[backups-31] the commands list and backup report a database of a newer version with one sentence', async () => {
     await makeDatabase('data')
     const database = new SQLite(join(folder, 'data', 'parlor.sqlite'))
     database.exec("insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')").close()
@@ -151,7 +156,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await runIn('data', 'backup', join(folder, 'site'))).toEqual({ code: 1, out: '', err })
   })
 
-  test('[backups-40] a command that would update the database of a server that runs is refused, and changes nothing', async () => {
+  test('[backups-40] a command that would update the database of a running server is refused, and changes nothing', async () => {
     await makeDatabase('data')
     const dataDir = join(folder, 'data')
     const onDatabase = <Result>(work: (database: SQLite.Database) => Result): Result => {
@@ -160,7 +165,7 @@ describe('the command line', { timeout: 120_000 }, () => {
       database.close()
       return result
     }
-    // The database as the version before passkeys left it.
+    // Make the database look as the version before passkeys left it.
     onDatabase((database) =>
       database.exec(`drop table passkeys; drop table passkey_challenges;
         alter table pool_game_taps drop column changed_by;
@@ -195,7 +200,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(success).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{26}\n$/), err: '' })
   })
 
-  test('[backups-13] the commands move a site, and an error is one sentence with exit code 1', async () => {
+  test('[backups-13] backup and restore move a site, and an error is one sentence with exit code 1', async () => {
     const file = join(folder, 'site')
     expect(await runIn('old', 'backup', file)).toEqual({
       code: 1,

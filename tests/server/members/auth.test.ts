@@ -7,7 +7,7 @@ import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
 import { addPlayer, call, cookieFrom, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { withMovableDate } from '../app/movableDate.ts'
-import { codeIn, inviteMember, startTestServer, type TestServer } from '../support.ts'
+import { inviteMember, signUpCodeIn, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let owner: Member
@@ -49,6 +49,7 @@ test('[calls-auth-03] a sign-in has username, password and rememberMe, and retur
   const { status, data, headers } = await call(server.origin, 'POST /auth', { body })
   expect(status).toBe(200)
   expect(data?.user).toEqual({ user_id: 1, username: 'Owner', acl: '*', must_change_password: false })
+  // 2592000 seconds are 30 days.
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
@@ -104,22 +105,23 @@ test('[hardened-72] each sign-in makes a new token, and only the session cookie 
   expect(new Set(tokens).size).toBe(5)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   const [token = ''] = tokens
-  const isOpen = async (path: string, headers: Record<string, string>) =>
+  /** Whether a call with these headers can read the games. `path` is added to the address of the call. */
+  const accepts = async (path: string, headers: Record<string, string>) =>
     (await fetch(`${server.origin}/api/pool/games${path}`, { headers })).status === 200
-  expect(await isOpen('', { cookie: `parlor=${token}` })).toBe(true)
+  expect(await accepts('', { cookie: `parlor=${token}` })).toBe(true)
   const serverKeys = await server.context.db.selectFrom('server_keys').select('secret').execute()
   const tokenHashes = await server.context.db.selectFrom('sessions').select('token_hash').execute()
   const passwordHashes = await server.context.db.selectFrom('users').select('password_hash').execute()
   const secrets = [...serverKeys, ...tokenHashes, ...passwordHashes].flatMap((row) => Object.values(row)).map(String)
   expect(secrets.length).toBeGreaterThan(5)
-  for (const secret of secrets) expect(await isOpen('', { cookie: `parlor=${secret}` }), 'a stored value').toBe(false)
+  for (const secret of secrets) expect(await accepts('', { cookie: `parlor=${secret}` }), 'a stored value').toBe(false)
   for (const secret of [token, PASSWORD, ...secrets]) {
-    expect(await isOpen('', { authorization: `Bearer ${secret}` }), 'a key in a header').toBe(false)
-    expect(await isOpen('', { 'x-api-key': secret })).toBe(false)
-    expect(await isOpen(`?token=${encodeURIComponent(secret)}`, {})).toBe(false)
+    expect(await accepts('', { authorization: `Bearer ${secret}` }), 'a key in a header').toBe(false)
+    expect(await accepts('', { 'x-api-key': secret })).toBe(false)
+    expect(await accepts(`?token=${encodeURIComponent(secret)}`, {})).toBe(false)
   }
   const basic = Buffer.from(`Owner:${PASSWORD}`).toString('base64')
-  expect(await isOpen('', { authorization: `Basic ${basic}` })).toBe(false)
+  expect(await accepts('', { authorization: `Basic ${basic}` })).toBe(false)
 })
 
 test('only the digest of a token is stored', async () => {
@@ -130,25 +132,26 @@ test('only the digest of a token is stored', async () => {
 })
 
 test('a remembered session is extended by its use, and ends after 30 days without use', async () => {
-  const guest = await inviteMember(owner, 'Remembered')
+  const member = await inviteMember(owner, 'Remembered')
   server.clock.advance(20 * DAY_MS)
-  expect((await refresh(guest.cookie)).headers.getSetCookie()[0]).toContain('Max-Age=2592000')
+  expect((await refresh(member.cookie)).headers.getSetCookie()[0]).toContain('Max-Age=2592000')
   server.clock.advance(20 * DAY_MS)
-  expect((await refresh(guest.cookie)).status).toBe(200)
+  expect((await refresh(member.cookie)).status).toBe(200)
   server.clock.advance(30 * DAY_MS)
-  expect((await refresh(guest.cookie)).status).toBe(401)
+  expect((await refresh(member.cookie)).status).toBe(401)
 })
 
-test('[hardened-21] a session ends 90 days after the sign-in, even if it is used every day', async () => {
-  const guest = await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Steady')
+test('[hardened-21] a session ends 90 days after the sign-in, even if the member uses it again and again', async () => {
+  // The test before this one has advanced the clock so far that the owner must sign in again.
+  const member = await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Steady')
   for (let day = 20; day <= 80; day += 20) {
     server.clock.advance(20 * DAY_MS)
-    expect((await refresh(guest.cookie)).status, `day ${day}`).toBe(200)
+    expect((await refresh(member.cookie)).status, `day ${day}`).toBe(200)
   }
   server.clock.advance(10 * DAY_MS - 1)
-  expect((await refresh(guest.cookie)).status).toBe(200)
+  expect((await refresh(member.cookie)).status).toBe(200)
   server.clock.advance(1)
-  expect((await refresh(guest.cookie)).status).toBe(401)
+  expect((await refresh(member.cookie)).status).toBe(401)
 })
 
 test('a session without rememberMe ends after 24 hours without use, and its cookie has no Max-Age', async () => {
@@ -162,7 +165,7 @@ test('a session without rememberMe ends after 24 hours without use, and its cook
   expect((await refresh(cookie)).status).toBe(401)
 })
 
-test('a one-time code works once and before its expiry, and its session can only choose a new password', async () => {
+test('a one-time code works once and only before its expiry, and its session can only choose a new password', async () => {
   const admin = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
   const { user } = await inviteMember(admin, 'Forgetful', 'pool|admin')
   const setCode = (code: string) =>
@@ -209,6 +212,7 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
       expect((await attempt(`stranger${count}`, 'wrong')).status).toBe(401)
     }
     expect((await attempt('another', 'wrong')).status).toBe(429)
+    // 15 minutes later, the failed attempts do not count any more.
     advance(15 * MINUTE_MS)
     expect((await attempt('Owner', PASSWORD)).status).toBe(200)
   })
@@ -218,8 +222,8 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
 test('[security-cookies-01] every cookie on https is Secure, HttpOnly and bound to the host', async () => {
   const httpsServer = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
   try {
-    const body = { username: 'Owner', password: PASSWORD, code: codeIn(httpsServer.ownerSignUp) }
-    expect(httpsServer.ownerSignUp).toMatch(/^https:\/\/parlor\.example\/signup\?code=/)
+    const body = { username: 'Owner', password: PASSWORD, code: signUpCodeIn(httpsServer.ownerSignUpAddress) }
+    expect(httpsServer.ownerSignUpAddress).toMatch(/^https:\/\/parlor\.example\/signup\?code=/)
     const { headers } = await call(httpsServer.origin, 'POST /users', {
       body,
       headers: { origin: 'https://parlor.example' },

@@ -10,7 +10,7 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   signIn,
   startGame,
@@ -22,11 +22,12 @@ import { deleteAccount, resetPassword, trySignIn, updateMember } from './account
 let server: TestServer
 let owner: Member
 let gameId: number
+/** The second server of one test, which starts after the deletion. */
 let laterServer: App | undefined
 
 /**
- * Deletes two members. One has played a game, and many entries of the log contain the name of this member. The other
- * has never played.
+ * Deletes two members. Vanishing was named Oldname before and has played a game, and many log entries contain the name
+ * Vanishing. Vanishing2 has never played.
  */
 beforeEach(async () => {
   server = await startTestServer()
@@ -35,11 +36,11 @@ beforeEach(async () => {
   const { user_id } = deletedMember.user
   await updateMember(owner, { user_id, username: 'Vanishing' })
   const players = ['Owner', 'Vanishing'].map(async (name) => ({
-    pool_player_id: await playerNamed(owner, name),
+    pool_player_id: await playerIdOf(owner, name),
     handicap: 20,
   }))
   gameId = await startGame(owner, { game_type: '9-Ball', players: await Promise.all(players) })
-  await tap(deletedMember, gameId, { pool_player_id: await playerNamed(owner, 'Vanishing'), action: 'add' })
+  await tap(deletedMember, gameId, { pool_player_id: await playerIdOf(owner, 'Vanishing'), action: 'add' })
   await trySignIn(server.origin, 'vanishing', 'wrong password')
   await updateMember(owner, { user_id, acl: 'pool|coffee' })
   await resetPassword(owner, deletedMember)
@@ -90,13 +91,15 @@ test('[hardened-32] 30 days after a deletion, the name is removed from the users
   )
 })
 
-test('[hardened-33] the name of a member who never played is removed everywhere, and other entries do not change', async () => {
+test('[hardened-33] the name of a member who never played is removed everywhere, and log entries about others do not change', async () => {
   const other = await inviteMember(owner, 'Staying')
   await updateMember(owner, { user_id: other.user.user_id, acl: 'pool' })
   const messagesBefore = (await readMessages()).filter((message) => message.includes('Staying'))
   expect(messagesBefore).toHaveLength(1)
   server.clock.advance(30 * DAY_MS)
   await deleteExpiredData(server.context)
+  // The rows are in this order: Owner, Vanishing, Vanishing2, Staying. Vanishing is the only deleted member who has
+  // played, so this name is stored with the player.
   const names = await server.context.db.selectFrom('pool_players').select('display_name').orderBy('user_id').execute()
   expect(names.map(({ display_name }) => display_name)).toEqual([null, 'Vanishing', null, null])
   owner = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
@@ -106,7 +109,7 @@ test('[hardened-33] the name of a member who never played is removed everywhere,
   })
 })
 
-test('[hardened-34] a server that starts later removes the names at its start', async () => {
+test('[hardened-34] a server that starts later removes the names of deleted members at its start', async () => {
   const { dataDir, databaseUrl } = server.context.config
   const env = { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
   server.clock.advance(31 * DAY_MS)

@@ -43,12 +43,12 @@ test('a member with admin rights who cannot sign in does not count as an admin',
   expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST_ADMIN_ERROR)
 })
 
-test('one admin stays when two admins remove the permission from each other at the same time', async () => {
-  const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
+test('one admin stays when two admins remove the permission admin from each other at the same time', async () => {
+  const [ann, bob] = [await inviteMember(owner, 'Ann', 'admin'), await inviteMember(owner, 'Bob', 'admin')]
   await removeOwnersPermissions()
   const answers = await Promise.all([
-    updateMember(left, { user_id: right.user.user_id, acl: '' }),
-    updateMember(right, { user_id: left.user.user_id, acl: '' }),
+    updateMember(ann, { user_id: bob.user.user_id, acl: '' }),
+    updateMember(bob, { user_id: ann.user.user_id, acl: '' }),
   ])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const { db } = server.context
@@ -57,9 +57,9 @@ test('one admin stays when two admins remove the permission from each other at t
 })
 
 test('one account stays when the last two admins delete their accounts at the same time', async () => {
-  const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
+  const [ann, bob] = [await inviteMember(owner, 'Ann', 'admin'), await inviteMember(owner, 'Bob', 'admin')]
   await removeOwnersPermissions()
-  const answers = await Promise.all([deleteAccount(left, 'Left'), deleteAccount(right, 'Right')])
+  const answers = await Promise.all([deleteAccount(ann, 'Ann'), deleteAccount(bob, 'Bob')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 

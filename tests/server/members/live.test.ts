@@ -24,6 +24,7 @@ async function expectDisconnected(sockets: readonly TestSocket[], makeCall: () =
   await Promise.all(sockets.flatMap((socket) => [socket.next('session:changed'), socket.disconnected]))
 }
 
+/** The names of the events that the socket has received. */
 const eventsOf = ({ received }: TestSocket) => received.map(({ event }) => event)
 
 test('a reset, a deletion and a sign-out from another session disconnect the sockets of the ended sessions', async () => {
@@ -42,6 +43,7 @@ test('a reset, a deletion and a sign-out from another session disconnect the soc
   await expectDisconnected([remoteSocket], () =>
     call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: thisSession.cookie, params: { session_id } }),
   )
+  // `waitForAllEvents` returns the user id of the socket.
   expect(await waitForAllEvents(thisSocket)).toBe(thisSession.user.user_id)
   await waitForAllEvents(ownerSocket)
   expect([...eventsOf(thisSocket), ...eventsOf(ownerSocket)]).toEqual([])
@@ -58,7 +60,7 @@ test('a new password disconnects the sockets of the other sessions, but not the 
   expect(eventsOf(senderSocket)).toEqual([])
 })
 
-test('an open page receives a change of permissions, and its socket then receives the new events', async () => {
+test('an open page receives a change of permissions, and its socket then receives only the events that are permitted', async () => {
   const member = await inviteMember(owner, 'Promoted', '')
   const socket = await connect(member)
   const setPermissions = (acl: string) => updateMember(owner, { user_id: member.user.user_id, acl })
@@ -84,14 +86,14 @@ test('an open page receives a change of permissions, and its socket then receive
 })
 
 test('[hardened-18] the open pages of a member receive what an admin has changed, even if their sessions end', async () => {
-  const member = await inviteMember(owner, 'Noticed')
+  const member = await inviteMember(owner, 'Hanna')
   const { user_id } = member.user
   const changes: [sentence: string, change: () => Promise<unknown>][] = [
     [
       'Owner has changed your permissions to: pool, coffee.',
       () => updateMember(owner, { user_id, acl: 'pool|coffee' }),
     ],
-    ['Owner has renamed you to Noticed2.', () => updateMember(owner, { user_id, username: 'Noticed2' })],
+    ['Owner has renamed you to Hanna2.', () => updateMember(owner, { user_id, username: 'Hanna2' })],
     [
       'Owner has reset your password. Ask for the one-time code, and sign in with it.',
       () => resetPassword(owner, member),
@@ -103,18 +105,18 @@ test('[hardened-18] the open pages of a member receive what an admin has changed
     expect(await socket.next('session:changed')).toEqual([sentence])
     expect(eventsOf(socket)).toEqual(['session:changed'])
   }
-  const deleted = await inviteMember(owner, 'Gone')
+  const deleted = await inviteMember(owner, 'Karl')
   const socket = await connect(deleted)
-  await deleteAccount(owner, 'Gone')
+  await deleteAccount(owner, 'Karl')
   expect(await socket.next('session:changed')).toEqual(['Owner has deleted your account.'])
   const { data: entries } = await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 20 } })
   const messages = entries?.map(({ message, username }) => `${username}: ${message}`)
   expect(messages).toEqual(
     expect.arrayContaining([
-      'Owner: Changed the permissions of Noticed from pool to pool, coffee.',
-      'Owner: Renamed Noticed to Noticed2.',
-      'Owner: Reset the password of Noticed2.',
-      'Owner: Deleted the account of Gone.',
+      'Owner: Changed the permissions of Hanna from pool to pool, coffee.',
+      'Owner: Renamed Hanna to Hanna2.',
+      'Owner: Reset the password of Hanna2.',
+      'Owner: Deleted the account of Karl.',
     ]),
   )
 })
@@ -127,7 +129,7 @@ test('[hardened-19] a member’s own changes are not shown to the member as a no
   expect(await waitForAllEvents(socket)).toBe(member.user.user_id)
 })
 
-test('the socket of a member who has lost pool receives no game events any more', async () => {
+test('the socket of a member who has lost the permission pool receives no game events any more', async () => {
   const member = await inviteMember(owner, 'Watcher')
   const creation = await call(server.origin, 'POST /pool/games', {
     cookie: member.cookie,
@@ -158,15 +160,16 @@ test('a rename sends session:changed to the pages of the member', async () => {
   expect(await waitForAllEvents(socket)).toBe(member.user.user_id)
 })
 
-test('a page that must first choose a new password receives the events of the member only after that', async () => {
+test('after a sign-in with a one-time code, the socket receives no events until a new password is chosen', async () => {
   const member = await inviteMember(owner, 'Renewed')
   const code = await resetPassword(owner, member)
   const resetSession = await signIn(server.origin, { username: 'Renewed', password: code })
   const socket = await connect(resetSession)
-  const admin = await connect(owner)
+  const ownerSocket = await connect(owner)
+  /** Asks the server to send the event `user:ping` to the member, and waits until it would have arrived. */
   const ping = async () => {
-    admin.client.emit('user:ping', member.user.user_id)
-    await waitForAllEvents(admin)
+    ownerSocket.client.emit('user:ping', member.user.user_id)
+    await waitForAllEvents(ownerSocket)
     await waitForAllEvents(socket)
   }
   await ping()

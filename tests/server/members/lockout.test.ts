@@ -1,4 +1,5 @@
-// Tests that wrong passwords of strangers do not lock out a member: limits, known browsers, and the queue of checks.
+// Tests that a member can sign in even while strangers try wrong passwords for the member's name. This depends on the
+// limits, on the known browsers and on the queue of password checks.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../../../server/requestError.ts'
@@ -13,11 +14,13 @@ let owner: Member
 /** The cookies of the browser in which the owner has signed up, as `name=value` pairs. */
 let ownersBrowser: string
 
-/** How many sign-ins are sent at the same time. Of very many, the queue of password checks would refuse some. */
+/** How many sign-ins are sent at the same time. If there were more, the queue of password checks could refuse some. */
 const BATCH = 10
-/** The limits: wrong sign-ins for a name at one address, for a name at all addresses, and in a known browser. */
+/** How many wrong passwords are allowed for one name from one address. */
 const PER_NAME_AND_ADDRESS = LIMITS.signInsPerUsernameAndAddress.attempts
+/** How many wrong passwords are allowed for one name from all unknown browsers. */
 const PER_NAME = LIMITS.signInsPerUsername.attempts
+/** How many wrong passwords are allowed from one known browser. */
 const PER_BROWSER = LIMITS.signInsPerKnownBrowser.attempts
 
 beforeEach(async () => {
@@ -36,10 +39,12 @@ function browserCookieOf(headers: Headers): string {
   )
 }
 
+/** One sign-in that a test sends. */
 interface Attempt {
   username?: string
   password: string
   rememberMe?: boolean
+  /** The IP address of the browser. */
   address?: string
   cookie?: string
 }
@@ -51,7 +56,7 @@ const trySignIn = ({ username = 'Owner', password, rememberMe = true, address = 
     headers: { 'x-forwarded-for': address },
   })
 
-/** Tries wrong passwords for the owner, each at an address, and returns the statuses. */
+/** Sends wrong passwords for the owner, each from the address that `addressOf` names. Returns the statuses. */
 async function tryWrongPasswords(count: number, addressOf: (index: number) => string): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.length < count) {
@@ -69,6 +74,7 @@ test('[hardened-05] ten wrong passwords from one address block the name only for
   )
   const answer = await trySignIn({ password: PASSWORD, address: '198.51.100.7' })
   expect(answer).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
+  // The client must wait for about 900 seconds, which are 15 minutes.
   expect(answer.headers.get('retry-after')).toMatch(/^(8\d\d|900)$/)
   expect((await trySignIn({ password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
 })
@@ -78,13 +84,13 @@ test('[hardened-50] attempts for a name that is blocked at an address do not blo
   await tryWrongPasswords(PER_NAME_AND_ADDRESS + LIMITS.signInsPerAddress.attempts, () => '198.51.100.7')
   const ofAnn = { username: 'Ann', address: '198.51.100.7' }
   expect((await trySignIn({ ...ofAnn, password: PASSWORD })).status).toBe(200)
-  // The address has 20 attempts left for other names. Attempts that the limit of the address refuses do not count for a
-  // name.
+  // The address has 20 attempts left for other names.
   const attemptsLeft = LIMITS.signInsPerAddress.attempts - PER_NAME_AND_ADDRESS
   for (let index = 0; index < attemptsLeft; index += 1) {
     const username = `stranger${index}`
     expect((await trySignIn({ username, password: 'wrong', address: '198.51.100.7' })).status).toBe(401)
   }
+  // The limit of the address refuses these attempts, so they do not count for Ann's name.
   for (let index = 0; index < PER_NAME; index += 1) {
     expect((await trySignIn({ ...ofAnn, password: 'wrong' })).status).toBe(429)
   }
@@ -106,17 +112,18 @@ test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and valid
   const { headers } = await trySignIn({ password: PASSWORD })
   const text = headers.getSetCookie().find((cookie) => cookie.startsWith('parlor-browser-1='))
   expect(text).toMatch(/^parlor-browser-1=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+  // The cookie alone does not sign a member in.
   expect(await (await fetch(`${server.origin}/api/coffee/beans`, { headers: { cookie: ownersBrowser } })).status).toBe(
     401,
   )
   await inviteMember(owner, 'Ann')
   await tryWrongPasswords(PER_NAME, (index) => `198.51.100.${index}`)
   const [, value = ''] = ownersBrowser.split('=')
-  const [id = '', signature = ''] = value.split('.')
+  const [browserId = '', signature = ''] = value.split('.')
   const cookieWithAnnsValue = `parlor-browser-1=${browserCookieOf((await trySignIn({ username: 'Ann', password: PASSWORD })).headers).split('=')[1]}`
   const forgedCookies = [
-    `parlor-browser-1=${id}.${'A'.repeat(43)}`,
-    `parlor-browser-1=x${id}.${signature}`,
+    `parlor-browser-1=${browserId}.${'A'.repeat(43)}`,
+    `parlor-browser-1=x${browserId}.${signature}`,
     'parlor-browser-1=',
     cookieWithAnnsValue,
   ]
@@ -124,7 +131,7 @@ test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and valid
   expect((await trySignIn({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
 })
 
-test("[hardened-83] a sign-in without 'Remember me' makes a new browser known until it is closed, and changes nothing in a known one", async () => {
+test("[hardened-83] a sign-in without 'Remember me' makes a new browser known until it is closed, and changes nothing in a known browser", async () => {
   const newBrowser = await trySignIn({ password: PASSWORD, rememberMe: false })
   const text = newBrowser.headers.getSetCookie().find((cookie) => cookie.startsWith('parlor-browser-1='))
   expect(text).toMatch(/^parlor-browser-1=[\w-]{43}\.[\w-]{43}; Path=/)
@@ -151,16 +158,16 @@ test('[hardened-10] strangers cannot block the change of a password', async () =
   expect(answer.status).toBe(200)
 })
 
-/** The settings of another server on the same data. */
-function sameData() {
+/** The settings for a second server that uses the same data. */
+function settingsForSameData() {
   const { dataDir, databaseUrl } = server.context.config
   return { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
 }
 
-test('[security-keys-01] a new key is made after the key of known browsers is deleted, and no browser is known then', async () => {
+test('[security-keys-01] if the key of known browsers is deleted, a server makes a new key and knows no browser any more', async () => {
   const [, value = ''] = ownersBrowser.split('=')
   await server.context.db.deleteFrom('server_keys').execute()
-  const secondApp = await createTestApp(sameData(), createTestClock())
+  const secondApp = await createTestApp(settingsForSameData(), createTestClock())
   expect(secondApp.context.knownBrowsers.browserIdIn(value, 1)).toBeNull()
   const newCookieValue = secondApp.context.knownBrowsers.newCookieValue(1)
   expect(secondApp.context.knownBrowsers.browserIdIn(newCookieValue, 1)).toMatch(/^[\w-]{43}$/)
@@ -170,7 +177,7 @@ test('[security-keys-01] a new key is made after the key of known browsers is de
 
 test('a browser stays known after a restart of the server', async () => {
   const { context } = server
-  const secondApp = await createTestApp(sameData(), createTestClock())
+  const secondApp = await createTestApp(settingsForSameData(), createTestClock())
   const [, value = ''] = ownersBrowser.split('=')
   expect(context.knownBrowsers.browserIdIn(value, 1)).toMatch(/^[\w-]{43}$/)
   expect(secondApp.context.knownBrowsers.browserIdIn(value, 1)).toBe(context.knownBrowsers.browserIdIn(value, 1))
@@ -206,6 +213,7 @@ test('[hardened-11, hardened-12] a known browser is checked first when strangers
 test('[hardened-28] the check of a known browser begins immediately, even while strangers wait for their checks', async () => {
   const queue = createWorkQueue(PASSWORD_QUEUE)
   const begunChecks: string[] = []
+  /** Work that never ends. */
   const work = (name: string) => () =>
     new Promise<void>(() => {
       begunChecks.push(name)
@@ -218,12 +226,12 @@ test('[hardened-28] the check of a known browser begins immediately, even while 
   expect(begunChecks).toEqual(['stranger 1', 'member 1'])
 })
 
-test('[hardened-29] strangers are refused without a query when the queue is full, and a known browser is not refused', async () => {
+test('[hardened-29] strangers are refused without a database query when the queue is full, and a known browser is not refused', async () => {
   const { passwords, db } = server.context
   // One check runs and 40 wait. After each check its stranger requests another check, so that the queue stays full.
-  let isOver = false
+  let shouldStop = false
   const strangers = Array.from({ length: 41 }, async () => {
-    while (!isOver) await passwords.verify('wrong', null, { isUrgent: false })
+    while (!shouldStop) await passwords.verify('wrong', null, { isUrgent: false })
   })
   await expect.poll(() => errorCodeOf(() => passwords.refuseStrangersWhenQueueIsFull())).toBe('TOO_MANY_REQUESTS')
   const selectFrom = vi.spyOn(db, 'selectFrom')
@@ -231,7 +239,7 @@ test('[hardened-29] strangers are refused without a query when the queue is full
   expect(selectFrom).not.toHaveBeenCalled()
   selectFrom.mockRestore()
   expect((await trySignIn({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
-  isOver = true
+  shouldStop = true
   await Promise.all(strangers)
   expect((await trySignIn({ password: PASSWORD })).status).toBe(200)
 })
@@ -246,7 +254,7 @@ function errorCodeOf(work: () => void): string | null {
   }
 }
 
-test('urgent work overtakes waiting work, and no more work waits than the limit allows', async () => {
+test('urgent work begins before other waiting work, and no more work waits than the limit allows', async () => {
   const queue = createWorkQueue({ maxRunning: 1, maxOthersRunning: 1, maxWaiting: 2 })
   const order: string[] = []
   const releases: (() => void)[] = []
@@ -255,7 +263,7 @@ test('urgent work overtakes waiting work, and no more work waits than the limit 
       order.push(name)
       releases.push(resolve)
     })
-  // The second argument of `run` says whether the work is urgent.
+  // The second argument of `run` says whether the work is urgent. `maxWaiting` counts urgent work and other work apart.
   const runs = [
     queue.run(work('running'), false),
     queue.run(work('stranger 1'), false),

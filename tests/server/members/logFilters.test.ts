@@ -19,22 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function readPage(offset = 0, limit = 10): Promise<LogEntry[]> {
+async function readEntries(offset = 0, limit = 10): Promise<LogEntry[]> {
   await server.context.background.waitForAll()
   return dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
 }
 
-test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by person, kind and time', async () => {
+test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by username, kind and time', async () => {
   const { context, clock } = server
-  const admin = await inviteMember(owner, 'Finder', 'admin')
+  const admin = await inviteMember(owner, 'Ann', 'admin')
   const from = new Date(clock.now()).toISOString()
+  // No member has this id, so this change is refused.
   await updateMember(admin, { user_id: admin.user.user_id + 1000, acl: 'pool' })
-  const member = await inviteMember(owner, 'Sought', '')
+  const member = await inviteMember(owner, 'Robert', '')
   await updateMember(admin, { user_id: member.user.user_id, acl: 'pool' })
   await context.background.waitForAll()
   clock.advance(1000)
   const until = new Date(clock.now()).toISOString()
-  await trySignIn(server.origin, 'Sought', 'wrong password')
+  await trySignIn(server.origin, 'Robert', 'wrong password')
   // The entry of a refused sign-in is stored after its answer.
   await context.background.waitForAll()
   for (const kind of ['content', 'browser', 'server'] as const) {
@@ -42,24 +43,26 @@ test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by pers
   }
   const findMessages = async (query: QueryOf<Contract['GET /logs']>) =>
     dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query })).map(({ message }) => message)
-  const changedEntry = 'Changed the permissions of Sought from none to pool.'
-  const refusedEntry = 'A sign-in as Sought was refused.'
+  const changedEntry = 'Changed the permissions of Robert from none to pool.'
+  const refusedEntry = 'A sign-in as Robert was refused.'
   const signedUpEntry = 'Signed up with a referral code.'
-  expect(await findMessages({ username: ' sought ' })).toEqual([refusedEntry, changedEntry, signedUpEntry])
-  expect(await findMessages({ username: 'sought', limit: 1, offset: 1 })).toEqual([changedEntry])
-  expect(await findMessages({ username: 'sought', kind: 'signIn' })).toEqual([refusedEntry, signedUpEntry])
-  expect(await findMessages({ username: 'sought', kind: 'member' })).toEqual([changedEntry])
-  expect(await findMessages({ username: 'sought', from, until })).toEqual([changedEntry, signedUpEntry])
+  expect(await findMessages({ username: ' robert ' })).toEqual([refusedEntry, changedEntry, signedUpEntry])
+  expect(await findMessages({ username: 'robert', limit: 1, offset: 1 })).toEqual([changedEntry])
+  expect(await findMessages({ username: 'robert', kind: 'signIn' })).toEqual([refusedEntry, signedUpEntry])
+  expect(await findMessages({ username: 'robert', kind: 'member' })).toEqual([changedEntry])
+  expect(await findMessages({ username: 'robert', from, until })).toEqual([changedEntry, signedUpEntry])
   expect(await findMessages({ from: until, kind: 'content' })).toEqual(['A content.'])
   expect(await findMessages({ from: until, limit: 3 })).toEqual(['A server.', 'A browser.', 'A content.'])
-  expect(await findMessages({ username: 'OUGH' })).toEqual([refusedEntry, changedEntry, signedUpEntry])
-  expect(await findMessages({ username: 'ough', limit: 1, offset: 1 })).toEqual([changedEntry])
-  expect(await findMessages({ username: 'ough', kind: 'content' })).toEqual([])
+  // A part of the name is enough, in capital or small letters. The sign _ stands only for itself.
+  expect(await findMessages({ username: 'OBER' })).toEqual([refusedEntry, changedEntry, signedUpEntry])
+  expect(await findMessages({ username: 'ober', limit: 1, offset: 1 })).toEqual([changedEntry])
+  expect(await findMessages({ username: 'ober', kind: 'content' })).toEqual([])
   expect(await findMessages({ username: 'nobody_here' })).toEqual([])
-  expect(await findMessages({ username: '_ought' })).toEqual([])
+  expect(await findMessages({ username: '_obert' })).toEqual([])
   expect(await findMessages({ username: ' ', from: until, limit: 1 })).toEqual(['A server.'])
-  const newestEntries = await readPage(0, 4)
+  const newestEntries = await readEntries(0, 4)
   expect(newestEntries.map(({ kind }) => kind)).toEqual(['server', 'browser', 'content', 'signIn'])
+  // With `newest`, the server leaves out all entries with a higher id.
   const newestId = newestEntries[1]?.stored_log_id ?? 0
   expect(await findMessages({ newest: newestId, limit: 2 })).toEqual(['A browser.', 'A content.'])
   expect(await findMessages({ newest: newestId, limit: 1, offset: 1 })).toEqual(['A content.'])
@@ -67,18 +70,18 @@ test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by pers
   expect((await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { from: 'today' } })).status).toBe(400)
 })
 
-test('[admin-logs-16] a member who was deleted is found while the log still has the name', async () => {
-  const member = await inviteMember(owner, 'Departed', 'pool')
-  await deleteAccount(owner, 'Departed')
+test('[admin-logs-16] the entries of a deleted member are found by the name while the log still has it', async () => {
+  const member = await inviteMember(owner, 'Carla', 'pool')
+  await deleteAccount(owner, 'Carla')
   await server.context.background.waitForAll()
-  const query = { username: 'DEPART' }
+  const query = { username: 'CARL' }
   const entries = dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query }))
   const messages = entries.map(({ message }) => message)
-  expect(messages).toEqual(['Deleted the account of Departed.', 'Signed up with a referral code.'])
+  expect(messages).toEqual(['Deleted the account of Carla.', 'Signed up with a referral code.'])
   expect(entries[1]?.username).toBe(member.user.username)
 })
 
-test('[admin-users-26] each change of a member or a code is sent only to the pages of admins', async () => {
+test('[admin-users-26] each change of a member or of a sign-up code is sent only to the pages of admins', async () => {
   const member = await inviteMember(owner, 'Watched', 'pool')
   const [adminsSocket, othersSocket] = [
     await connectSocket(server.origin, owner),
@@ -91,6 +94,7 @@ test('[admin-users-26] each change of a member or a code is sent only to the pag
   othersSocket.client.on('users:update', () => (otherEventCount += 1))
   const createCode = () => call(server.origin, 'POST /referral-codes', { cookie, body: { acl: '', uses: 2 } })
   const { code, referral_code_id } = dataOf(await createCode())
+  // With the word 'member' in the place of a sign-up code, an admin adds a member without a password.
   const { user: addedUser } = dataOf(
     await call(server.origin, 'POST /users', { cookie, body: { username: 'AddedToo', code: 'member' } }),
   )
@@ -130,7 +134,10 @@ test('only the pages of admins receive the event for a new log entry, after it i
     othersSocket.client.on('log:new', () => (otherEventCount += 1))
     await trySignIn(server.origin, 'NoAdmin', 'wrong password')
     const [id] = await newEntry
-    expect((await readPage(0, 1))[0]).toMatchObject({ stored_log_id: id, message: 'A sign-in as NoAdmin was refused.' })
+    expect((await readEntries(0, 1))[0]).toMatchObject({
+      stored_log_id: id,
+      message: 'A sign-in as NoAdmin was refused.',
+    })
     await waitForAllEvents(othersSocket)
     expect(otherEventCount).toBe(0)
   } finally {

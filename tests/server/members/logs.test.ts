@@ -1,4 +1,4 @@
-// Tests the log that admins read: what is written, what is never written, and how its pages are read.
+// Tests the log that admins read: what the server writes, what it never writes, and how the log is read in parts.
 
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,27 +23,28 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function readPage(offset = 0, limit = 10): Promise<LogEntry[]> {
+async function readPart(offset = 0, limit = 10): Promise<LogEntry[]> {
   await server.context.background.waitForAll()
   return dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
 }
 
 const newestEntries = async (limit: number) =>
-  (await readPage(0, limit)).map(({ message, username }) => [username, message])
+  (await readPart(0, limit)).map(({ message, username }) => [username, message])
 
-test('[calls-logs-01] a page of the log has ten entries, newest first', async () => {
+test('[calls-logs-01] the log is read in parts of ten entries, newest first', async () => {
   const { context } = server
   for (let number = 1; number <= 25; number++) {
     await context.write((work) => addLogEntry(context, work, { level: 'debug', message: `Entry ${number}.` }))
   }
-  const pages = [await readPage(0), await readPage(10), await readPage(20, 5)]
-  const messages = pages.flat().map(({ message }) => message)
+  const parts = [await readPart(0), await readPart(10), await readPart(20, 5)]
+  const messages = parts.flat().map(({ message }) => message)
   expect(messages).toEqual(Array.from({ length: 25 }, (_, index) => `Entry ${25 - index}.`))
   const { data } = await call(server.origin, 'GET /logs', { cookie: owner.cookie })
-  expect(data).toEqual(pages[0])
-  const newestId = pages[0]?.[0]?.stored_log_id ?? 0
-  expect(await readPage(newestId)).toEqual([])
-  expect(await readPage(Number.MAX_SAFE_INTEGER)).toEqual([])
+  expect(data).toEqual(parts[0])
+  // The ids have no gaps, so the newest id is also the number of entries.
+  const newestId = parts[0]?.[0]?.stored_log_id ?? 0
+  expect(await readPart(newestId)).toEqual([])
+  expect(await readPart(Number.MAX_SAFE_INTEGER)).toEqual([])
 })
 
 test('[calls-logs-02] an entry has its id, time, level and message, and the username if a member is known', async () => {
@@ -51,7 +52,7 @@ test('[calls-logs-02] an entry has its id, time, level and message, and the user
   await trySignIn(server.origin, 'Owner', 'wrong password')
   const created = new Date(server.clock.now()).toISOString()
   const stored_log_id = expect.any(Number)
-  expect(await readPage(0, 2)).toEqual([
+  expect(await readPart(0, 2)).toEqual([
     { stored_log_id, created, log_level: 'warn', kind: 'signIn', message: 'A sign-in as Owner was refused.' },
     {
       stored_log_id,
@@ -65,7 +66,7 @@ test('[calls-logs-02] an entry has its id, time, level and message, and the user
   const { context } = server
   for (const level of ['debug', 'info', 'warn', 'error'] as const) {
     await context.write((work) => addLogEntry(context, work, { level, message: `At ${level}.`, userId: 1 }))
-    expect((await readPage(0, 1))[0]).toMatchObject({ log_level: level, username: 'Owner' })
+    expect((await readPart(0, 1))[0]).toMatchObject({ log_level: level, username: 'Owner' })
   }
 })
 
@@ -93,35 +94,36 @@ test('[security-log-05] sign-ups, sign-ins, refused sign-ins, new passwords, res
 })
 
 test('when an admin changes a member, the log entry contains the names of both', async () => {
-  const admin = await inviteMember(owner, 'Clerk', 'admin')
-  const member = await inviteMember(owner, 'Target', '')
+  const admin = await inviteMember(owner, 'Ann', 'admin')
+  const member = await inviteMember(owner, 'Bob', '')
   const { user_id } = member.user
   await updateMember(admin, { user_id, acl: 'pool|coffee' })
-  await updateMember(admin, { user_id, username: 'Renamed' })
+  await updateMember(admin, { user_id, username: 'Robert' })
   await resetPassword(admin, member)
-  await deleteAccount(admin, 'Renamed')
+  await deleteAccount(admin, 'Robert')
   expect(await newestEntries(4)).toEqual([
-    ['Clerk', 'Deleted the account of Renamed.'],
-    ['Clerk', 'Reset the password of Renamed.'],
-    ['Clerk', 'Renamed Target to Renamed.'],
-    ['Clerk', 'Changed the permissions of Target from none to pool, coffee.'],
+    ['Ann', 'Deleted the account of Robert.'],
+    ['Ann', 'Reset the password of Robert.'],
+    ['Ann', 'Renamed Bob to Robert.'],
+    ['Ann', 'Changed the permissions of Bob from none to pool, coffee.'],
   ])
 })
 
-test('[admin-logs-12] a one-time code for a member without a password is not called a reset', async () => {
+test('[admin-logs-12] the log does not call it a reset if the member had no password before the one-time code', async () => {
   const added = await call(server.origin, 'POST /users', {
     cookie: owner.cookie,
-    body: { username: 'Added', code: 'member' },
+    body: { username: 'Carl', code: 'member' },
   })
   await updateMember(owner, { user_id: dataOf(added).user.user_id, newPassword: '' })
   expect(await newestEntries(2)).toEqual([
-    ['Owner', 'Made a one-time code for Added.'],
-    ['Owner', 'Added Added, without a password.'],
+    ['Owner', 'Made a one-time code for Carl.'],
+    ['Owner', 'Added Carl, without a password.'],
   ])
 })
 
-test('a change that is refused or rolled back writes no entry, and the ids have no gaps', async () => {
-  const lastId = (await readPage(0, 1))[0]?.stored_log_id ?? 0
+test('a change that the server refuses or rolls back writes no log entry, and the ids have no gaps', async () => {
+  const lastId = (await readPart(0, 1))[0]?.stored_log_id ?? 0
+  // No member has the first id, and the username of the second call is too short.
   await updateMember(owner, { user_id: 987_654, username: 'Nobody' })
   await updateMember(owner, { user_id: 1, username: 'x' })
   const { context } = server
@@ -131,18 +133,18 @@ test('a change that is refused or rolled back writes no entry, and the ids have 
   })
   await expect(failingWrite).rejects.toThrow('rolled back')
   await context.write((work) => addLogEntry(context, work, { level: 'info', message: 'Happened.' }))
-  expect((await readPage(0, 1))[0]).toMatchObject({ stored_log_id: lastId + 1, message: 'Happened.' })
+  expect((await readPart(0, 1))[0]).toMatchObject({ stored_log_id: lastId + 1, message: 'Happened.' })
 })
 
 test('entries that are written at the same time get different ids without gaps', async () => {
   const { context } = server
-  const lastId = (await readPage(0, 1))[0]?.stored_log_id ?? 0
+  const lastId = (await readPart(0, 1))[0]?.stored_log_id ?? 0
   await Promise.all(
     Array.from({ length: 20 }, () =>
       context.write((work) => addLogEntry(context, work, { level: 'debug', message: 'At once.' })),
     ),
   )
-  const ids = (await readPage(0, 20)).map(({ stored_log_id }) => stored_log_id)
+  const ids = (await readPart(0, 20)).map(({ stored_log_id }) => stored_log_id)
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => lastId + 20 - index))
 })
 
@@ -156,7 +158,7 @@ test('no entry contains a password, a code, a token or an unknown typed username
   await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }).then(({ headers }) => {
     owner.cookie = cookieFrom(headers) ?? ''
   })
-  const text = JSON.stringify(await readPage(0, 100))
+  const text = JSON.stringify(await readPart(0, 100))
   for (const secret of [
     code,
     oneTimeCode,
@@ -164,7 +166,7 @@ test('no entry contains a password, a code, a token or an unknown typed username
     NEW_PASSWORD,
     'MyActualPassw0rd',
     'a-wrong-password',
-    owner.cookie.slice(7),
+    owner.cookie.slice('parlor='.length),
   ]) {
     expect(text).not.toContain(secret)
   }
@@ -177,7 +179,7 @@ test('a call that fails with a server error writes an entry', async () => {
   await sql`alter table messages rename to messages_away`.execute(db)
   expect((await call(server.origin, 'GET /message', { cookie: owner.cookie })).status).toBe(500)
   await sql`alter table messages_away rename to messages`.execute(db)
-  expect((await readPage(0, 1))[0]).toMatchObject({
+  expect((await readPart(0, 1))[0]).toMatchObject({
     log_level: 'error',
     message: 'GET /api/message failed with a server error.',
     username: 'Owner',
@@ -190,7 +192,7 @@ test('entries are deleted after a year', async () => {
     const rows = await context.db.selectFrom('stored_logs').select('stored_log_id').execute()
     return rows.map(({ stored_log_id }) => stored_log_id)
   }
-  // An entry of an earlier test may still be written in the background between the two reads.
+  // The second read can return more ids, because an entry of an earlier test can still be written in the background.
   const idsBefore = await readIds()
   clock.advance(365 * DAY_MS)
   await deleteExpiredData(context)
@@ -204,8 +206,9 @@ test('entries are deleted after a year', async () => {
 })
 
 /**
- * How the database reads a page of 10 entries. On PostgreSQL, returns the number of rows that each scan of the log
- * reads. SQLite does not count rows. On SQLite, returns the query plan, which must find the first entry by its key.
+ * Returns how the database reads a part of 10 entries. On PostgreSQL, returns three facts about each scan of the log:
+ * its kind, the number of rows that it returns, and the number of rows that it reads and leaves out. SQLite does not
+ * count rows. On SQLite, returns the query plan, which must find the first entry by its key.
  */
 async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   const queries: CompiledQuery[] = []
@@ -238,12 +241,12 @@ async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   return scans
 }
 
-test('with a million entries, reading a late page costs the database as much as reading the first page', async () => {
+test('with a million log entries, reading a late part costs the database as much as reading the first part', async () => {
   const largeServer = await startTestServer()
   try {
     const member = await largeServer.owner()
     const { db } = largeServer.context
-    // The rows are inserted in parts, because the server ends a statement after eight seconds.
+    // The rows are inserted in parts, because PostgreSQL ends an SQL statement after eight seconds.
     for (let first = 10; first < 1_000_010; first += 100_000) {
       const [from, to] = [sql.lit(first), sql.lit(first + 99_999)]
       const numbers = isPostgres(db)
@@ -254,11 +257,11 @@ test('with a million entries, reading a late page costs the database as much as 
     }
     await sql`update stored_log_counter set last_id = 1000009`.execute(db)
     if (isPostgres(db)) await sql`analyze stored_logs`.execute(db)
-    const latePage = await call(largeServer.origin, 'GET /logs', {
+    const latePart = await call(largeServer.origin, 'GET /logs', {
       cookie: member.cookie,
       query: { limit: 10, offset: 999_000 },
     })
-    expect(dataOf(latePage)[0]).toMatchObject({ stored_log_id: 1_009, message: 'Entry 1009.' })
+    expect(dataOf(latePart)[0]).toMatchObject({ stored_log_id: 1_009, message: 'Entry 1009.' })
     expect(await readingCost(db, 999_000)).toEqual(await readingCost(db, 0))
   } finally {
     await largeServer.close()

@@ -53,7 +53,7 @@ test('[calls-users-04] an admin renames a member by user_id', async () => {
   expect((await trySignIn(server.origin, 'Before', PASSWORD)).status).toBe(401)
 })
 
-test('a rename follows the rules of usernames, and a repeated rename gets the same answer', async () => {
+test('a rename follows the rules of usernames, and a rename sent again with the same key gets the same answer', async () => {
   const member = await inviteMember(owner, 'Names')
   const { user_id } = member.user
   expect(await updateMember(admin, { user_id, username: 'aDMIN' })).toMatchObject({
@@ -126,10 +126,10 @@ function duringNextCheck(change: () => Promise<unknown>): void {
   })
 }
 
-test('[admin-users-44] a sign-in whose password is checked during a reset, a deletion or a new password opens no session', async () => {
+test('[admin-users-44] a reset, a deletion or a new password during the password check of a sign-in makes this sign-in fail', async () => {
   const changes: Record<string, (member: Member) => Promise<unknown>> = {
     Reset: (member) => resetPassword(admin, member),
-    // Then the hash of the password has old settings as well, and the sign-in wants to replace it.
+    // Here the password hash also has old settings, so the sign-in would replace it.
     ResetOutdated: (member) => {
       vi.spyOn(server.context.passwords, 'isOutdated').mockReturnValueOnce(true)
       return resetPassword(admin, member)
@@ -144,6 +144,7 @@ test('[admin-users-44] a sign-in whose password is checked during a reset, a del
     expect([answer.status, answer.error?.code], username).toEqual([401, 'INVALID_CREDENTIALS'])
     const sessions = server.context.db.selectFrom('sessions').where('user_id', '=', member.user.user_id)
     const rows = await sessions.select('session_id').execute()
+    // A new password keeps the session in which it was chosen.
     expect(rows, username).toHaveLength(username === 'Changed' ? 1 : 0)
   }
 })
@@ -159,14 +160,14 @@ test('[security-passwords-02] two sign-ins that replace the same outdated hash a
   expect((await trySignIn(server.origin, 'Outdated', PASSWORD)).status).toBe(200)
 })
 
-test('[admin-users-45] a one-time code still works after a sign-in with it that the server could not save', async () => {
+test('[admin-users-45] a one-time code still works if the server could not save the first sign-in with it', async () => {
   const member = await inviteMember(owner, 'TryAgain')
   const code = await resetPassword(admin, member)
   const { context } = server
   const write = context.write.bind(context)
   vi.spyOn(context, 'write').mockImplementationOnce((work) =>
-    write(async (running) => {
-      await work(running)
+    write(async (transaction) => {
+      await work(transaction)
       throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })
     }),
   )
@@ -174,7 +175,7 @@ test('[admin-users-45] a one-time code still works after a sign-in with it that 
   expect((await trySignIn(server.origin, 'TryAgain', code)).status).toBe(200)
 })
 
-test('[admin-users-45] a sign-in with an old one-time code does not use up a newer one', async () => {
+test('[admin-users-45] a sign-in with an old one-time code does not use up a newer code', async () => {
   const member = await inviteMember(owner, 'TwoCodes')
   const oldCode = await resetPassword(admin, member)
   let newCode = ''
@@ -185,7 +186,7 @@ test('[admin-users-45] a sign-in with an old one-time code does not use up a new
   expect((await trySignIn(server.origin, 'TwoCodes', newCode)).status).toBe(200)
 })
 
-test('[admin-users-46] a member who has signed in with a one-time code in time can choose a password after its 24 hours', async () => {
+test('[admin-users-46] a member who has signed in with a one-time code can choose a password even after the 24 hours of the code', async () => {
   const member = await inviteMember(owner, 'LateChoice')
   const code = await resetPassword(admin, member)
   server.clock.advance(DAY_MS - 1)
@@ -259,25 +260,26 @@ test('a grant takes effect at the next call, which also gets a new token for the
   expect((await listGames(cookie)).status).toBe(200)
 })
 
-test('[permissions-users-06] after a change of permissions, calls that arrive together leave the new token in the browser', async () => {
+test('[permissions-users-06] after a change of permissions, only one of two calls that arrive together gets a new token, and this token works', async () => {
   const member = await inviteMember(owner, 'Together', '')
   await updateMember(admin, { user_id: member.user.user_id, acl: 'pool' })
   server.clock.advance(2 * HOUR_MS)
   const { context } = server
   const updateTable = vi.spyOn(context.db, 'updateTable')
   const waitingChanges = () => updateTable.mock.calls.filter(([table]) => String(table) === 'sessions').length
-  // Until the release, both calls have read the session and wait to change it.
+  // Until `release` is called, the write below blocks all changes of the session. Meanwhile both calls have read the
+  // session and wait to change it.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let noteBlocked = () => {}
+  let resolveBlocked = () => {}
   const blocked = new Promise<void>((resolve) => {
-    noteBlocked = resolve
+    resolveBlocked = resolve
   })
   const blockingWrite = context.write(async ({ db }) => {
     await db.updateTable('sessions').set({ renew: 1 }).where('user_id', '=', member.user.user_id).execute()
-    noteBlocked()
+    resolveBlocked()
     await released
   })
   await blocked
@@ -302,7 +304,7 @@ test('the sign-up codes of a member who loses the permission admin are revoked',
   )
 })
 
-test('[calls-users-09] deleting a member ends their sessions, frees the name and keeps their games', async () => {
+test('[calls-users-09] deleting a member ends the sessions, frees the name and keeps the games of the member', async () => {
   const member = await inviteMember(owner, 'Leaving', 'admin|pool')
   const code = await createSignUpCode(member, { acl: 'admin', uses: 5 })
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }

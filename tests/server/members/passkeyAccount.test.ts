@@ -14,12 +14,12 @@ import { call, dataOf, type Member, PASSWORD, signIn, signUp } from '../../suppo
 import { linesIn } from '../../support/siteFiles.ts'
 import { connectSocket, disconnectAll } from '../../support/sockets.ts'
 import {
-  codeIn,
   createTestApp,
   createTestClock,
   inviteMember,
   locationOf,
   openStorage,
+  signUpCodeIn,
   startTestServer,
   type TestServer,
 } from '../support.ts'
@@ -46,13 +46,13 @@ const removePasskey = (
   body: { password?: string; passkey?: PasskeyProof },
 ) => browser.call('DELETE /auth/passkeys/:passkey_id', { params: { passkey_id }, body })
 
-/** Adds a passkey as a new device does it. Returns the device, and the answer about its passkey. */
+/** Adds the passkey of a new device. Returns the device, and the passkey as the server lists it. */
 async function addPasskey(browser: PasskeyBrowser, body: { password?: string; passkey?: PasskeyProof }) {
   const device = browser.device()
   const passkey = device.make(dataOf(await browser.call('POST /auth/passkeys/options', { body })))
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0' }
-  const made = dataOf(await browser.call('POST /auth/passkeys', { body: { passkey }, headers }))
-  return { device, made }
+  const newPasskey = dataOf(await browser.call('POST /auth/passkeys', { body: { passkey }, headers }))
+  return { device, newPasskey }
 }
 
 async function readLog(): Promise<string> {
@@ -60,23 +60,24 @@ async function readLog(): Promise<string> {
   return JSON.stringify(dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie })))
 }
 
-test('[passkeys-add-01] another passkey needs the password or an existing passkey, and gets the name of the browser', async () => {
+test('[passkeys-add-01] adding a passkey needs the password or another passkey, and the new passkey gets the name of the browser', async () => {
   const browser = openBrowser(await inviteMember(owner, 'Ada'))
   const requestOptions = (body: object) => browser.call('POST /auth/passkeys/options', { body })
   expect((await requestOptions({})).error?.code).toBe('BAD_REQUEST')
   expect((await requestOptions({ password: 'not the password' })).error?.code).toBe('WRONG_PASSWORD')
+  // The server has made no challenge AAAA, and Ada has no passkey yet.
   expect((await requestOptions({ passkey: browser.device().use({ challenge: 'AAAA' }) })).error?.code).toBe(
     'INVALID_PASSKEY',
   )
   expect((await browser.call('POST /auth/passkeys/confirmation')).error?.code).toBe('NOT_FOUND')
-  const { device, made } = await addPasskey(browser, { password: PASSWORD })
-  expect(made).toMatchObject({ name: 'Firefox on Linux', last_used: null })
+  const { device, newPasskey } = await addPasskey(browser, { password: PASSWORD })
+  expect(newPasskey).toMatchObject({ name: 'Firefox on Linux', last_used: null })
   const second = await addPasskey(browser, { passkey: device.use(await browser.confirmation()) })
   expect((await browser.signIn(second.device)).data?.user.username).toBe('Ada')
   expect(await readLog()).toContain('Added a passkey.')
 })
 
-test('[passkeys-list-01] members list and rename only their own passkeys, and no answer contains a key', async () => {
+test('[passkeys-list-01] members list and rename only their own passkeys, and the list contains no key', async () => {
   const browser = openBrowser()
   await browser.signUp(owner, 'Ben')
   const [passkey] = await listPasskeys(browser)
@@ -106,16 +107,16 @@ test('[passkeys-reset-02] a passkey that is added during a reset is not stored',
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const reset = context.write(async (work) => {
+  const runningReset = context.write(async (work) => {
     await createOneTimeCode(context, work, user_id)
     await released
   })
-  // The call has found its session when it takes its challenge, and then waits for the reset.
+  // The call finds its session, then deletes its challenge, and then waits for the end of the reset.
   const adding = browser.call('POST /auth/passkeys', { body: { passkey } })
   await expect.poll(() => deleteFrom.mock.calls.length).toBe(1)
   deleteFrom.mockRestore()
   release()
-  await reset
+  await runningReset
   const answer = await adding
   expect([answer.status, answer.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
   expect(await context.db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).execute()).toEqual([])
@@ -124,18 +125,18 @@ test('[passkeys-reset-02] a passkey that is added during a reset is not stored',
 test('[passkeys-remove-01] removing a passkey needs a confirmation, ends the other sessions and renews the current session', async () => {
   const dora = await inviteMember(owner, 'Dora')
   const browser = openBrowser(dora)
-  const { device, made } = await addPasskey(browser, { password: PASSWORD })
+  const { device, newPasskey } = await addPasskey(browser, { password: PASSWORD })
   const otherBrowser = openBrowser()
   await otherBrowser.signIn(device)
   const oldSession = browser.session()
-  expect((await removePasskey(browser, made.passkey_id, { password: 'not the password' })).error?.code).toBe(
+  expect((await removePasskey(browser, newPasskey.passkey_id, { password: 'not the password' })).error?.code).toBe(
     'WRONG_PASSWORD',
   )
-  expect((await browser.call('DELETE /auth/passkeys/:passkey_id', { params: made, body: {} })).error?.code).toBe(
+  expect((await browser.call('DELETE /auth/passkeys/:passkey_id', { params: newPasskey, body: {} })).error?.code).toBe(
     'BAD_REQUEST',
   )
   expect(await listPasskeys(browser)).toHaveLength(1)
-  dataOf(await removePasskey(browser, made.passkey_id, { password: PASSWORD }))
+  dataOf(await removePasskey(browser, newPasskey.passkey_id, { password: PASSWORD }))
   expect(await listPasskeys(browser)).toEqual([])
   expect(browser.session()).not.toBe(oldSession)
   expect((await call(server.origin, 'GET /auth/sessions', { cookie: oldSession })).status).toBe(401)
@@ -146,22 +147,22 @@ test('[passkeys-remove-01] removing a passkey needs a confirmation, ends the oth
   expect(await readLog()).toContain('Removed a passkey.')
 })
 
-test('[passkeys-remove-02] the only way to sign in cannot be removed', async () => {
+test('[passkeys-remove-02] a passkey cannot be removed if it is the only way to sign in', async () => {
   const browser = openBrowser()
-  const first = await browser.signUp(owner, 'Emil')
+  const firstDevice = await browser.signUp(owner, 'Emil')
   const [onlyPasskey] = await listPasskeys(browser)
-  const id = onlyPasskey?.passkey_id ?? 0
-  const confirm = async () => ({ passkey: first.use(await browser.confirmation()) })
-  expect((await removePasskey(browser, id, await confirm())).error).toMatchObject({ code: 'LAST_WAY_IN' })
+  const firstPasskeyId = onlyPasskey?.passkey_id ?? 0
+  const confirm = async () => ({ passkey: firstDevice.use(await browser.confirmation()) })
+  expect((await removePasskey(browser, firstPasskeyId, await confirm())).error).toMatchObject({ code: 'LAST_WAY_IN' })
   const second = await addPasskey(browser, await confirm())
   const proofs = [
-    { passkey: first.use(await browser.confirmation()) },
+    { passkey: firstDevice.use(await browser.confirmation()) },
     { passkey: second.device.use(await browser.confirmation()) },
   ]
   // Both removals run at the same time. The second call must see that the first passkey was removed.
   const answers = await Promise.all([
-    removePasskey(browser, id, proofs[0] ?? {}),
-    removePasskey(browser, second.made.passkey_id, proofs[1] ?? {}),
+    removePasskey(browser, firstPasskeyId, proofs[0] ?? {}),
+    removePasskey(browser, second.newPasskey.passkey_id, proofs[1] ?? {}),
   ])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await listPasskeys(browser)).toHaveLength(1)
@@ -188,16 +189,16 @@ test('[passkeys-reset-01] after a reset by an admin or from the command line no 
   expect((await browser.signIn(device)).error?.message).toBe(message)
   const codeSession = await signIn(server.origin, { username: 'Fay', password: one_time_code })
   expect(codeSession.user.must_change_password).toBe(true)
-  const calls = { cookie: codeSession.cookie, headers: { origin: server.origin } }
-  expect((await call(server.origin, 'GET /auth/passkeys', calls)).error?.code).toBe('PASSWORD_CHANGE_REQUIRED')
+  const request = { cookie: codeSession.cookie, headers: { origin: server.origin } }
+  expect((await call(server.origin, 'GET /auth/passkeys', request)).error?.code).toBe('PASSWORD_CHANGE_REQUIRED')
   const change = { oldPassword: one_time_code, newPassword: 'a long passphrase' }
-  dataOf(await call(server.origin, 'PATCH /users/:username', { ...calls, params: { username: 'Fay' }, body: change }))
+  dataOf(await call(server.origin, 'PATCH /users/:username', { ...request, params: { username: 'Fay' }, body: change }))
   expect((await browser.signIn(device)).error?.message).toBe(message)
 
-  const gus = openBrowser()
-  const deviceOfGus = await gus.signUp(owner, 'Gus')
+  const browserOfGus = openBrowser()
+  const deviceOfGus = await browserOfGus.signUp(owner, 'Gus')
   expect((await reset(server.context, 'Gus')).join()).toContain('The passkeys of Gus do not work any more.')
-  expect((await gus.signIn(deviceOfGus)).error?.message).toBe(message)
+  expect((await browserOfGus.signIn(deviceOfGus)).error?.message).toBe(message)
   expect(await readLog()).toContain('Reset the password of Gus and removed all passkeys from the command line.')
 })
 
@@ -244,6 +245,7 @@ test('[passkeys-skill-01] another member cannot set the skill level of a member 
   await browser.signUp(owner, 'Pia', 'pool')
   const { user } = dataOf(await browser.call('GET /users/:username', { params: { username: 'Pia' } }))
   const other = await inviteMember(owner, 'Quinn')
+  // The path of this call has -1 in place of an id, because the body names the player.
   const body = { player_user_id: user.user_id, discipline: '9-Ball', skill_level: 9 } as const
   expect(await call(server.origin, 'PATCH /pool/players/-1', { cookie: other.cookie, body })).toMatchObject({
     status: 403,
@@ -261,7 +263,7 @@ test('[passkeys-last-admin-01] an admin with only a passkey counts as an admin w
     await browser.signUp(newOwner, 'Kim', 'admin')
     const users = dataOf(await call(newServer.origin, 'GET /users', { cookie: admin.cookie }))
     expect(users.find(({ username }) => username === 'Kim')).toMatchObject({ can_sign_in: true, has_password: false })
-    // The owner always counts as an admin. Without the owner, Kim must be enough.
+    // The owner always counts as an admin, so the owner loses this permission here. Then Kim must be enough.
     await newServer.context.db.updateTable('users').set({ acl: 'pool' }).where('username', '=', 'Owner').execute()
     const body = { user_id: admin.user.user_id, acl: 'pool' }
     expect((await call(newServer.origin, 'PATCH /users', { cookie: admin.cookie, body })).status).toBe(200)
@@ -294,10 +296,11 @@ test('[passkeys-data-02] a backup has the passkeys and no challenge, and the pas
   const admin = await signUp(started.origin, {
     username: 'Owner',
     password: PASSWORD,
-    code: codeIn(started.ownerSignUp ?? ''),
+    code: signUpCodeIn(started.ownerSignUpAddress ?? ''),
   })
   const browser = openPasskeyBrowser(started.origin)
   const device = await browser.signUp(admin, 'Mia')
+  // The server stores a challenge for this call. The backup must leave it out.
   dataOf(await browser.call('POST /public/passkeys/sign-in'))
   const file = join(folder, 'site.ndjson.gz')
   await saveSite(locationOf(source), file, { madeMs: clock.now() })
@@ -308,11 +311,11 @@ test('[passkeys-data-02] a backup has the passkeys and no challenge, and the pas
   await restoreSite(locationOf(target), file)
   const restoredApp = await createTestApp(target.env, clock)
   const { origin } = await restoredApp.start()
-  const browserAfterMove = openPasskeyBrowser(origin)
-  const options = dataOf(await browserAfterMove.call('POST /public/passkeys/sign-in'))
-  const proof = device.use(options, { origin: browserAfterMove.origin })
+  const browserAfterRestore = openPasskeyBrowser(origin)
+  const options = dataOf(await browserAfterRestore.call('POST /public/passkeys/sign-in'))
+  const proof = device.use(options, { origin: browserAfterRestore.origin })
   expect(
-    (await browserAfterMove.call('POST /auth', { body: { passkey: proof, rememberMe: true } })).data?.user.username,
+    (await browserAfterRestore.call('POST /auth', { body: { passkey: proof, rememberMe: true } })).data?.user.username,
   ).toBe('Mia')
   await restoredApp.destroy()
   for (const storage of [source, target]) await storage.remove()

@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../server/address.ts'
 import { relyingPartyOf } from '../../../server/security/passkeys.ts'
 import { call, dataOf, PASSWORD } from '../../support/members.ts'
-import { codeIn, createTestApp, createTestClock, openStorage, startTestServer } from '../support.ts'
+import { createTestApp, createTestClock, openStorage, signUpCodeIn, startTestServer } from '../support.ts'
 import { openPasskeyBrowser } from './passkeyBrowser.ts'
 
 test('[passkeys-address-01] passkeys work at the host name of PUBLIC_ORIGIN, and without PUBLIC_ORIGIN only at localhost', async () => {
-  const partyAt = (publicOrigin: string | null, host: string) => relyingPartyOf({ publicOrigin }, host)
-  expect(partyAt(null, 'localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
+  // The relying party is the site for which a passkey is valid.
+  const relyingPartyAt = (publicOrigin: string | null, host: string) => relyingPartyOf({ publicOrigin }, host)
+  expect(relyingPartyAt(null, 'localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
   for (const host of [
     '127.0.0.1:3000',
     '[::1]:3000',
@@ -19,19 +20,19 @@ test('[passkeys-address-01] passkeys work at the host name of PUBLIC_ORIGIN, and
     'a b',
     'localhost.evil.example',
   ]) {
-    expect(partyAt(null, host), host).toBeNull()
+    expect(relyingPartyAt(null, host), host).toBeNull()
   }
-  expect(partyAt('https://parlor.example', 'localhost:3000')).toEqual({
+  expect(relyingPartyAt('https://parlor.example', 'localhost:3000')).toEqual({
     id: 'parlor.example',
     origin: 'https://parlor.example',
   })
-  expect(partyAt('https://parlor.example:8443', 'x')).toEqual({
+  expect(relyingPartyAt('https://parlor.example:8443', 'x')).toEqual({
     id: 'parlor.example',
     origin: 'https://parlor.example:8443',
   })
-  expect(partyAt('http://localhost:8080', 'x')).toEqual({ id: 'localhost', origin: 'http://localhost:8080' })
+  expect(relyingPartyAt('http://localhost:8080', 'x')).toEqual({ id: 'localhost', origin: 'http://localhost:8080' })
   for (const origin of ['http://parlor.example', 'https://192.168.1.4', 'https://[::1]:3000']) {
-    expect(partyAt(origin, 'localhost:3000'), origin).toBeNull()
+    expect(relyingPartyAt(origin, 'localhost:3000'), origin).toBeNull()
   }
   const server = await startTestServer()
   const answerAtIpAddress = await call(server.origin, 'POST /public/passkeys/sign-in')
@@ -44,7 +45,7 @@ test('[passkeys-address-01] passkeys work at the host name of PUBLIC_ORIGIN, and
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
 })
 
-test('the cookie of a challenge behind a proxy is as strict as the cookie of the session', async () => {
+test('behind an https proxy, the cookie of a challenge is Secure, HttpOnly and bound to the host', async () => {
   const server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
   const headers = { origin: 'https://parlor.example' }
   const answer = await call(server.origin, 'POST /public/passkeys/sign-in', { headers })
@@ -55,7 +56,7 @@ test('the cookie of a challenge behind a proxy is as strict as the cookie of the
   ])
 })
 
-test('[passkeys-address-02] the printed address is localhost, and the server also answers at 127.0.0.1', async () => {
+test('[passkeys-address-02] the server prints an address with localhost, and also answers at 127.0.0.1', async () => {
   expect(addressOf('127.0.0.1', 3000)).toBe('http://localhost:3000')
   expect(addressOf('0.0.0.0', 3000)).toBe('http://localhost:3000')
   expect(addressOf('::', 3000)).toBe('http://localhost:3000')
@@ -63,10 +64,10 @@ test('[passkeys-address-02] the printed address is localhost, and the server als
   expect(addressOf('fe80::1', 80)).toBe('http://[fe80::1]:80')
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
-  const { origin, address, ownerSignUp } = await app.start()
+  const { origin, address, ownerSignUpAddress } = await app.start()
   const port = new URL(origin).port
   expect(address).toBe(`http://localhost:${port}`)
-  expect(ownerSignUp).toMatch(`${address}/signup?code=`)
+  expect(ownerSignUpAddress).toMatch(`${address}/signup?code=`)
   const statuses = await Promise.all(
     [address, `http://127.0.0.1:${port}`].map(async (origin) => (await call(origin, 'GET /')).status),
   )
@@ -85,7 +86,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     for (const app of apps) starts.push(await app.start())
     const origins = starts.map(({ origin }) => origin)
     const headers = { origin: 'http://localhost:8080' }
-    const code = codeIn(starts[0]?.ownerSignUp ?? '')
+    const code = signUpCodeIn(starts[0]?.ownerSignUpAddress ?? '')
     const signUpAnswer = await call(origins[0] ?? '', 'POST /users', {
       headers,
       body: { username: 'Owner', password: PASSWORD, code },

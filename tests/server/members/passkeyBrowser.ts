@@ -12,7 +12,7 @@ import {
 } from '../../support/members.ts'
 import { createDevice, type Device } from '../../support/passkeys.ts'
 
-/** The name of a cookie, and `name=value`, which is the form in a request. */
+/** Returns the name of a cookie, and the pair `name=value` that a request contains. */
 const nameAndPair = (cookie: string) => [cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? ''] as const
 
 /** A browser that stores its cookies, at an address where passkeys work. */
@@ -20,15 +20,20 @@ export interface PasskeyBrowser {
   readonly origin: string
   /** Makes a call with the cookies of this browser, and stores the cookies that the answer sets. */
   call<Key extends CallKey>(key: Key, request?: CallRequest<Key>): Promise<CallAnswer<Key>>
-  /** All cookies in the form of a request. */
+  /** All cookies, as a request contains them. */
   cookies(): string
-  /** The cookie of the session. */
+  /** The cookie of the session as `name=value`; empty if there is none. */
   session(): string
+  /**
+   * Returns a new device, which can make and use one passkey.
+   * @param options `hasCounter`: whether the device counts its uses (default: yes); `id`: the id of its passkey
+   */
   device(options?: { hasCounter?: boolean; id?: string }): Device
   /** Signs up with a new passkey and without a password. */
   signUp(admin: Member, username: string, acl?: string): Promise<Device>
+  /** Signs in with the passkey of this device. Returns the answer even if it is an error. */
   signIn(device: Device): Promise<CallAnswer<'POST /auth'>>
-  /** The options with which a signed-in member confirms a change. */
+  /** Asks the server for the options (with a challenge) that a passkey needs to confirm a change of its member. */
   confirmation(): Promise<PasskeyOptions>
 }
 

@@ -1,4 +1,4 @@
-// Tests signing in and signing up with a passkey, and which answers of passkeys are refused.
+// Tests signing in and signing up with a passkey, and which proofs the server refuses. A proof is what a passkey signs.
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PasskeyProof } from '../../../contract/api/members/passkeys.ts'
@@ -23,6 +23,7 @@ const signInOptions = async (browser: PasskeyBrowser) => dataOf(await browser.ca
 const signInWith = (browser: PasskeyBrowser, passkey: PasskeyProof) =>
   browser.call('POST /auth', { body: { passkey, rememberMe: true } })
 
+/** Returns the messages of the log, each in the form `"message":"…"`. */
 async function readLog(): Promise<string[]> {
   await server.context.background.waitForAll()
   const logs = dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie }))
@@ -83,15 +84,15 @@ test('[passkeys-challenge-01] a challenge can be answered only once, even if the
   const options = await signInOptions(browser)
   const proof = device.use(options)
   expect((await signInWith(browser, proof)).status).toBe(200)
-  // The counter grows, so that only the challenge can be wrong.
+  // The device counts this use as it should, so only the challenge can be wrong.
   expect((await signInWith(browser, device.use(options))).error).toMatchObject({
     code: 'INVALID_PASSKEY',
     message: 'This took too long, or it was done in another browser. Try it again.',
   })
-  const second = await signInOptions(browser)
-  expect((await signInWith(browser, device.use(second, { verified: false }))).error?.code).toBe('INVALID_PASSKEY')
-  expect((await signInWith(browser, device.use(second))).error?.message).toContain('This took too long')
-  // The answer of a sign-up is not accepted a second time either.
+  const newOptions = await signInOptions(browser)
+  expect((await signInWith(browser, device.use(newOptions, { verified: false }))).error?.code).toBe('INVALID_PASSKEY')
+  expect((await signInWith(browser, device.use(newOptions))).error?.message).toContain('This took too long')
+  // The server also accepts the new passkey of a sign-up only once.
   const code = await createSignUpCode(owner, { acl: '', uses: 2 })
   const newPasskey = browser
     .device()
@@ -160,11 +161,12 @@ test('[passkeys-check-01] a proof with a foreign origin or host, without a check
   expect((await browser.signIn(device)).status).toBe(200)
 })
 
-test('[passkeys-check-02] a passkey whose counter did not grow is refused, and the admins are warned', async () => {
+test('[passkeys-check-02] a passkey whose counter did not grow is refused, and the log warns the admins', async () => {
   const browser = openBrowser()
   const device = await browser.signUp(owner, 'Gus')
   expect((await browser.signIn(device)).status).toBe(200)
   expect((await browser.signIn(device)).status).toBe(200)
+  // A passkey counts its uses. The server has stored 2. A counter that is not higher can come from a copy.
   for (const counter of [2, 1, 0]) {
     const answer = await signInWith(browser, device.use(await signInOptions(browser), { counter }))
     expect(answer.error?.code, `counter ${counter}`).toBe('INVALID_PASSKEY')
@@ -177,7 +179,7 @@ test('[passkeys-check-02] a passkey whose counter did not grow is refused, and t
   expect((await readLog()).filter((line) => line.includes('may be a copy'))).toHaveLength(warningsBefore)
 })
 
-test('[passkeys-check-06] if a passkey and its copy are used at the same moment, one is refused as a copy and the admins are warned', async () => {
+test('[passkeys-check-06] if a passkey and its copy are used at the same moment, one is refused as a copy and the log warns the admins', async () => {
   const browser = openBrowser()
   const device = await browser.signUp(owner, 'Gia')
   const counter = 7
@@ -186,15 +188,15 @@ test('[passkeys-check-06] if a passkey and its copy are used at the same moment,
     device.use(await signInOptions(browser), { counter }),
   ]
   const confirmation = device.use(await browser.confirmation(), { counter: 9 })
-  const another = device.use(await browser.confirmation(), { counter: 9 })
-  // Both have been checked before one of them is saved.
+  const secondConfirmation = device.use(await browser.confirmation(), { counter: 9 })
+  // Make each write wait until both sign-ins have been checked.
   const { context } = server
   const write = context.write.bind(context)
-  const arrived: (() => void)[] = []
+  const waitingWrites: (() => void)[] = []
   const spy = vi.spyOn(context, 'write').mockImplementation(async (work) => {
     await new Promise<void>((resolve) => {
-      arrived.push(resolve)
-      if (arrived.length >= 2) for (const start of arrived) start()
+      waitingWrites.push(resolve)
+      if (waitingWrites.length >= 2) for (const start of waitingWrites) start()
     })
     return write(work)
   })
@@ -206,13 +208,13 @@ test('[passkeys-check-06] if a passkey and its copy are used at the same moment,
   expect((await readLog()).filter((line) => line === warning)).toHaveLength(1)
   const body = (passkey: PasskeyProof) => ({ body: { passkey } })
   const confirmations = await Promise.all(
-    [confirmation, another].map((passkey) => browser.call('POST /auth/passkeys/options', body(passkey))),
+    [confirmation, secondConfirmation].map((passkey) => browser.call('POST /auth/passkeys/options', body(passkey))),
   )
   expect(confirmations.filter(({ error }) => error?.message.includes('may have been copied'))).toHaveLength(1)
   expect((await readLog()).filter((line) => line === warning)).toHaveLength(2)
 })
 
-test('a passkey of a device that does not count signs in again and again', async () => {
+test('a passkey of a device that does not count its uses signs in again and again', async () => {
   const browser = openBrowser(await inviteMember(owner, 'Hugo'))
   const device = browser.device({ hasCounter: false })
   const options = dataOf(await browser.call('POST /auth/passkeys/options', { body: { password: PASSWORD } }))
@@ -221,14 +223,14 @@ test('a passkey of a device that does not count signs in again and again', async
   expect((await browser.signIn(device)).status).toBe(200)
 })
 
-test('[passkeys-check-03] a passkey of another member confirms nothing, and none is stored twice', async () => {
+test('[passkeys-check-03] a passkey of another member confirms nothing, and no passkey is stored twice', async () => {
   const ida = openBrowser()
   const idasDevice = await ida.signUp(owner, 'Ida')
   const jon = openBrowser()
   const jonsDevice = await jon.signUp(owner, 'Jon')
   const confirm = async (passkey: PasskeyProof) => jon.call('POST /auth/passkeys/options', { body: { passkey } })
   expect((await confirm(idasDevice.use(await jon.confirmation()))).error?.code).toBe('INVALID_PASSKEY')
-  // The proof is also refused without Ida's user handle.
+  // The proof is also refused without the user handle, which is the field that names Ida.
   const { userHandle: _, ...proofWithoutHandle } = idasDevice.use(await jon.confirmation())
   expect((await confirm(proofWithoutHandle)).error?.code).toBe('INVALID_PASSKEY')
   const options = dataOf(await confirm(jonsDevice.use(await jon.confirmation())))
@@ -253,7 +255,7 @@ test('[passkeys-check-03] a passkey of another member confirms nothing, and none
   ).toBe(404)
 })
 
-test('[passkeys-check-04] 30 refused sign-ins of one address block the next sign-in, even with a password', async () => {
+test('[passkeys-check-04] 30 refused sign-ins from one address block the next sign-in, even with a password', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   try {
     await limitedServer.owner()

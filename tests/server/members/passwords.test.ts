@@ -69,6 +69,7 @@ test('[security-passwords-03] a password of 128 characters is compared up to its
 
 test('[security-passwords-04] a password has no expiry', async () => {
   await inviteMember(owner, 'Patient')
+  // Ten years.
   server.clock.advance(3_650 * DAY_MS)
   expect(await signInAs('Patient', PASSWORD)).toBe(200)
 })

@@ -10,11 +10,11 @@ import { call, createSignUpCode, dataOf, type Member, PASSWORD } from '../../sup
 import { withMovableDate } from '../app/movableDate.ts'
 import { readTables } from '../app/tables.ts'
 import {
-  codeIn,
   createTestApp,
   createTestClock,
   inviteMember,
   openStorage,
+  signUpCodeIn,
   startTestServer,
   type TestServer,
 } from '../support.ts'
@@ -34,7 +34,7 @@ const signUp = (username: string, code: string) =>
   call(server.origin, 'POST /users', { body: { username, password: PASSWORD, code } })
 const listCodes = async () => dataOf(await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie }))
 
-test('[signup-code-01] a code is 26 random lowercase characters, stored as its hash and shown once', async () => {
+test('[signup-code-01] a code is 26 random lowercase letters and digits, stored as its hash and shown once', async () => {
   const codes = [await createSignUpCode(owner, { acl: 'pool' }), await createSignUpCode(owner, { acl: 'pool' })]
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{26}$/)
   expect(codes[0]).not.toBe(codes[1])
@@ -45,13 +45,13 @@ test('[signup-code-01] a code is 26 random lowercase characters, stored as its h
   }
 })
 
-test('[signup-code-01] no table contains a code, before or after its use, and one table contains its hash', async () => {
+test('[signup-code-01] no table contains a code that was used, and only one table contains its hash', async () => {
   const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   await signUp('CodeUser', code)
   await call(server.origin, 'POST /users', { body: { username: 'CodeUser', password: PASSWORD, code } })
   await server.context.background.waitForAll()
   const tables = Object.entries(await readTables(server.context.db))
-  for (const secret of [code, codeIn(server.ownerSignUp)]) {
+  for (const secret of [code, signUpCodeIn(server.ownerSignUpAddress)]) {
     const tablesWith = (text: string) => tables.filter(([, rows]) => rows.join().includes(text)).map(([table]) => table)
     expect(tablesWith(secret)).toEqual([])
     expect(tablesWith(digest(secret))).toEqual(['referral_codes'])
@@ -64,7 +64,7 @@ test('[signup-code-02] a new member gets the acl of the sign-up code', async () 
   expect((await signUp('NoTools', await createSignUpCode(owner, { acl: '' }))).data?.user.acl).toBe('')
 })
 
-test('[signup-code-03] a code can be used a limited number of times, and after that it is refused', async () => {
+test('[signup-code-03] a code can be used a limited number of times, and after that the server refuses it', async () => {
   const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   expect((await signUp('FirstUse', code)).status).toBe(200)
   expect((await listCodes())[0]).toMatchObject({ uses: 2, uses_left: 1 })
@@ -80,7 +80,7 @@ test('[signup-invite-04] only one of several visitors gets the last use of a cod
   for (const sentence of sentences) expect(sentence).toMatch(/^This referral code has been used already\. /)
 })
 
-test('[signup-code-04] a code is refused after its expiry', async () => {
+test('[signup-code-04] the server refuses a sign-up code after its expiry', async () => {
   const { code, expires } = dataOf(await createCode({ acl: 'pool', uses: 2, expires_in_days: 7 }))
   expect(expires).toBe(new Date(server.clock.now() + 7 * DAY_MS).toISOString())
   server.clock.advance(7 * DAY_MS - 1)
@@ -89,7 +89,7 @@ test('[signup-code-04] a code is refused after its expiry', async () => {
   expect(await signUp('TooLate', code)).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
 })
 
-test('a revoked code is refused and is not listed any more', async () => {
+test('the server refuses a revoked sign-up code and does not list it any more', async () => {
   const { code, referral_code_id } = dataOf(await createCode({ acl: 'pool', uses: 5 }))
   const revoke = () =>
     call(server.origin, 'DELETE /referral-codes/:referral_code_id', {
@@ -128,31 +128,32 @@ test('[admin-users-47] a code that is used up stays in the list when its maker l
 
 test('[admin-users-22] a listed code has its label, its maker, its expiry, and the newest ten members who used it', async () => {
   const admin = await inviteMember(owner, 'Labeller', 'admin')
-  const { code, ...made } = dataOf(
+  const { code, ...createdCode } = dataOf(
     await createCode({ acl: 'pool', uses: 20, expires_in_days: 1, label: '  League night  ' }, admin.cookie),
   )
-  expect(made).toMatchObject({ label: 'League night', made_by: 'Labeller', expired: false, used_by: [] })
+  expect(createdCode).toMatchObject({ label: 'League night', made_by: 'Labeller', expired: false, used_by: [] })
   expect((await createCode({ acl: 'pool', uses: 1, label: 'a'.repeat(61) })).status).toBe(400)
   const names = Array.from({ length: 12 }, (_, index) => `League_${index}`)
   for (const name of names) expect((await signUp(name, code)).status).toBe(200)
   const params = { username: 'League_11' }
   dataOf(await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params, body: {} }))
-  const findCode = async () => (await listCodes()).find((row) => row.referral_code_id === made.referral_code_id)
-  expect(await findCode()).toMatchObject({ ...made, uses_left: 8, used_by: names.slice(1, 11).reverse() })
+  const findCode = async () => (await listCodes()).find((row) => row.referral_code_id === createdCode.referral_code_id)
+  // League_11 was deleted, so the newest ten members are League_10 to League_1.
+  expect(await findCode()).toMatchObject({ ...createdCode, uses_left: 8, used_by: names.slice(1, 11).reverse() })
   server.clock.advance(DAY_MS)
   expect(await findCode()).toMatchObject({ expired: true })
 })
 
 test('[admin-users-23] the codes are read in parts, newest first', async () => {
-  for (let number = 0; number < 27; number++) await createCode({ acl: '', uses: 1, label: `Page ${number}` })
-  const readPage = async (query: { limit?: number; before?: number }) => {
+  for (let number = 0; number < 27; number++) await createCode({ acl: '', uses: 1, label: `Code ${number}` })
+  const readPart = async (query: { limit?: number; before?: number }) => {
     const { status, data } = await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie, query })
     return { status, labels: data?.map(({ label }) => label), last: data?.at(-1)?.referral_code_id ?? 0 }
   }
-  const first = await readPage({})
-  expect(first.labels).toEqual(Array.from({ length: 25 }, (_, n) => `Page ${26 - n}`))
-  expect((await readPage({ limit: 2, before: first.last })).labels).toEqual(['Page 1', 'Page 0'])
-  expect([(await readPage({ limit: 0 })).status, (await readPage({ limit: 101 })).status]).toEqual([400, 400])
+  const firstPart = await readPart({})
+  expect(firstPart.labels).toEqual(Array.from({ length: 25 }, (_, n) => `Code ${26 - n}`))
+  expect((await readPart({ limit: 2, before: firstPart.last })).labels).toEqual(['Code 1', 'Code 0'])
+  expect([(await readPart({ limit: 0 })).status, (await readPart({ limit: 101 })).status]).toEqual([400, 400])
 })
 
 test('[admin-users-14] an admin can create codes that grant admin, pool and coffee', async () => {
@@ -177,23 +178,24 @@ test('[permissions-acl-04] no code that is created over HTTP grants *, and only 
 test('[signup-code-05] each start prints a new owner code until the first member has signed up', async () => {
   const storage = await openStorage()
   const clock = createTestClock()
+  /** Starts a server with the same storage each time, runs the check, and stops the server. */
   const withStart = async (check: (started: StartedServer) => Promise<void>) => {
     const app = await createTestApp(storage.env, clock)
     await check(await app.start()).finally(() => app.destroy())
   }
-  const join = async (origin: string, code: string) =>
+  const signUpOwner = async (origin: string, code: string) =>
     call(origin, 'POST /users', { body: { username: 'Owner', password: PASSWORD, code } })
   let oldCode = ''
   try {
-    await withStart(async ({ address, ownerSignUp }) => {
-      expect(ownerSignUp).toMatch(new RegExp(`^${address}/signup\\?code=[a-z2-9]{26}$`))
-      oldCode = codeIn(ownerSignUp ?? '')
+    await withStart(async ({ address, ownerSignUpAddress }) => {
+      expect(ownerSignUpAddress).toMatch(new RegExp(`^${address}/signup\\?code=[a-z2-9]{26}$`))
+      oldCode = signUpCodeIn(ownerSignUpAddress ?? '')
     })
-    await withStart(async ({ origin, ownerSignUp }) => {
-      expect((await join(origin, oldCode)).error?.code).toBe('INVALID_CODE')
-      expect((await join(origin, codeIn(ownerSignUp ?? ''))).data?.user.acl).toBe('*')
+    await withStart(async ({ origin, ownerSignUpAddress }) => {
+      expect((await signUpOwner(origin, oldCode)).error?.code).toBe('INVALID_CODE')
+      expect((await signUpOwner(origin, signUpCodeIn(ownerSignUpAddress ?? ''))).data?.user.acl).toBe('*')
     })
-    await withStart(async ({ ownerSignUp }) => expect(ownerSignUp).toBeNull())
+    await withStart(async ({ ownerSignUpAddress }) => expect(ownerSignUpAddress).toBeNull())
   } finally {
     await storage.remove()
   }
@@ -201,7 +203,7 @@ test('[signup-code-05] each start prints a new owner code until the first member
 
 test('OWNER_CODE sets the first owner code', async () => {
   const serverWithCode = await startTestServer({ env: { OWNER_CODE: 'thetablewithgreenbaize' } })
-  expect(codeIn(serverWithCode.ownerSignUp)).toBe('thetablewithgreenbaize')
+  expect(signUpCodeIn(serverWithCode.ownerSignUpAddress)).toBe('thetablewithgreenbaize')
   expect((await serverWithCode.owner()).user.acl).toBe('*')
   await serverWithCode.close()
 })
@@ -217,26 +219,28 @@ test('[signup-code-06] a code can be checked before a sign-up, and a check does 
   dataOf(await call(server.origin, 'DELETE /referral-codes/:referral_code_id', { cookie: owner.cookie, params }))
   const expired = dataOf(await createCode({ acl: '', uses: 1, expires_in_days: 1 }))
   server.clock.advance(DAY_MS)
+  // 'pool' and 'member' are no codes: signed-in members send these words in the place of a code when they add somebody.
   for (const unusableCode of [code, revoked.code, expired.code, 'abcdefgh23456789jkmn', 'pool', 'member', '']) {
     expect(await check(unusableCode), unusableCode).toBe(422)
   }
 })
 
-test('[signup-invite-01] the answer of the check has only who invites, with which permissions, and until when', async () => {
+test('[signup-invite-01] the check of a code returns only the name of its maker, its permissions and its expiry', async () => {
   const check = async (code: string) =>
     (await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })).data
-  const made = dataOf(await createCode({ acl: 'coffee|pool', uses: 3, expires_in_days: 7, label: 'League night' }))
+  const newCode = dataOf(await createCode({ acl: 'coffee|pool', uses: 3, expires_in_days: 7, label: 'League night' }))
   const expires = new Date(server.clock.now() + 7 * DAY_MS).toISOString()
-  expect(await check(made.code)).toEqual({ made_by: 'Owner', acl: 'pool|coffee', expires })
-  const endlessCode = dataOf(await createCode({ acl: '', uses: 1 }))
-  expect(await check(endlessCode.code)).toEqual({ made_by: 'Owner', acl: '', expires: null })
+  expect(await check(newCode.code)).toEqual({ made_by: 'Owner', acl: 'pool|coffee', expires })
+  const codeWithoutExpiry = dataOf(await createCode({ acl: '', uses: 1 }))
+  expect(await check(codeWithoutExpiry.code)).toEqual({ made_by: 'Owner', acl: '', expires: null })
 
   const newServer = await startTestServer()
-  const ownerCode = { code: codeIn(newServer.ownerSignUp) }
+  const ownerCode = { code: signUpCodeIn(newServer.ownerSignUpAddress) }
   const answer = await call(newServer.origin, 'POST /public/referral-codes/check', { body: ownerCode })
   expect(answer.data).toEqual({ made_by: null, acl: '*', expires: null })
   await newServer.close()
 
+  // All codes that never existed get the same error, so that it helps nobody to guess a code.
   const checks = ['abcdefgh23456789jkmn', 'mnkj98765432hgfedcba', 'pool', ''].map(async (code) => {
     const { status, data, error } = await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })
     return { status, data, error }
@@ -246,7 +250,7 @@ test('[signup-invite-01] the answer of the check has only who invites, with whic
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('[signup-invite-04] the error for a code that was valid earlier has the reason and whom to ask, in the check and in the sign-up', async () => {
+test('[signup-invite-04] the error for a code that was valid earlier names the reason and the member to ask, in the check and in the sign-up', async () => {
   const messageOf = async (code: string) => {
     const checked = await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })
     const { error } = await signUp('Refused', code)
@@ -260,8 +264,8 @@ test('[signup-invite-04] the error for a code that was valid earlier has the rea
   }
   const admin = await inviteMember(owner, 'Hostess', 'admin')
   const body = { acl: '', uses: 1, expires_in_days: 2 }
-  const made = await call(server.origin, 'POST /referral-codes', { cookie: admin.cookie, body })
-  const { code, referral_code_id } = dataOf(made)
+  const answer = await call(server.origin, 'POST /referral-codes', { cookie: admin.cookie, body })
+  const { code, referral_code_id } = dataOf(answer)
   const used = dataOf(await createCode({ acl: '', uses: 1, expires_in_days: 1 }))
   dataOf(await signUp('Punctual', used.code))
   expect(await messageOf(used.code)).toBe(
@@ -283,21 +287,21 @@ test('[signup-invite-04] the error for a code that was valid earlier has the rea
   expect(await messageOf('abcdefgh23456789jkmn')).toBe('This referral code is not valid.')
 })
 
-test('[signup-code-07] wrong codes in checks and in sign-ups count together', async () => {
+test('[signup-code-07] wrong codes in checks and in sign-ups count for the same limit', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   const { origin } = limitedServer
-  const invitation = await createSignUpCode(await limitedServer.owner(), { acl: '' })
+  const validCode = await createSignUpCode(await limitedServer.owner(), { acl: '' })
   const check = (code: string) => call(origin, 'POST /public/referral-codes/check', { body: { code } })
-  const join = (code: string) =>
+  const trySignUp = (code: string) =>
     call(origin, 'POST /users', { body: { username: 'Guesser', password: PASSWORD, code } })
-  // A right code does not count.
+  // A valid code does not count for the limit.
   for (let count = 0; count < 2 * LIMITS.codesPerAddress.attempts; count++)
-    expect((await check(invitation)).status).toBe(200)
+    expect((await check(validCode)).status).toBe(200)
   for (let n = 0; n < LIMITS.codesPerAddress.attempts; n++) {
-    expect((await (n % 2 === 0 ? check : join)(`guessguessguessguess${n}`)).status).toBe(422)
+    expect((await (n % 2 === 0 ? check : trySignUp)(`guessguessguessguess${n}`)).status).toBe(422)
   }
-  expect((await check(invitation)).status).toBe(429)
-  expect((await join(invitation)).status).toBe(429)
+  expect((await check(validCode)).status).toBe(429)
+  expect((await trySignUp(validCode)).status).toBe(429)
   await limitedServer.close()
 })
 
@@ -312,6 +316,7 @@ test('each address can try only a few wrong codes, so that nobody can guess a co
     for (let n = 0; n < LIMITS.codesPerAddress.attempts; n++) expect((await guess(n)).status).toBe(422)
     const answer = await guess(99)
     expect(answer).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
+    // 900 seconds are 15 minutes.
     expect(Number(answer.headers.get('retry-after'))).toBe(900)
     advance(15 * MINUTE_MS)
     expect((await guess(100)).status).toBe(422)

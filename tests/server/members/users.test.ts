@@ -11,7 +11,7 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   signIn,
 } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -47,11 +47,11 @@ test('[calls-users-01] a sign-up returns the new user and starts a session', asy
   expect((await signIn(server.origin, { username: 'newcomer', password: PASSWORD })).user).toEqual(data?.user)
 })
 
-test('[calls-users-02] a member with pool can add a player without a password, and an admin can add a member', async () => {
+test('[calls-users-02] a member with the permission pool can add a player without a password, and an admin can add a member', async () => {
   const member = await inviteMember(owner, 'PoolMember', 'pool')
   const player = dataOf(await createUser({ username: 'TableTwo', code: 'pool' }, member.cookie))
   expect(player.user).toMatchObject({ username: 'TableTwo', acl: '' })
-  expect(player.pool_player_id).toBe(await playerNamed(member, 'TableTwo'))
+  expect(player.pool_player_id).toBe(await playerIdOf(member, 'TableTwo'))
   const admin = await inviteMember(owner, 'Admin', 'admin')
   expect(dataOf(await createUser({ username: 'ByAdmin', code: 'member' }, admin.cookie)).user.acl).toBe('')
 })
@@ -67,6 +67,7 @@ test('[calls-users-03] the list of users has the user_id and the username of eac
 
 test('[calls-users-11] users can be found by a part of the name, and the list is read in parts', async () => {
   for (const name of ['Page_a', 'page_b', 'PAGE_c', 'Pagexd']) await addPlayer(owner, name)
+  // Returns the usernames that were found, or the status of an error.
   const findUsernames = async (query: { search?: string; after?: string; limit?: number }) => {
     const { status, data } = await call(server.origin, 'GET /users', { cookie: owner.cookie, query })
     return data?.map(({ username }) => username) ?? status
@@ -79,11 +80,12 @@ test('[calls-users-11] users can be found by a part of the name, and the list is
   expect(await findUsernames({ search: 'page_', limit: 2, after: 'page_B' })).toEqual(['PAGE_c'])
   expect(await findUsernames({ search: 'nobody has this' })).toEqual([])
   expect([await findUsernames({ limit: 0 }), await findUsernames({ limit: 201 })]).toEqual([400, 400])
-  const usersBefore = await findUsernames({ limit: 200 })
+  // Without `limit`, an answer has at most 100 users. With `limit`, it has at most 200.
+  const usernamesBefore = await findUsernames({ limit: 200 })
   const manyNames = Array.from({ length: 110 }, (_, index) => `many_${String(index).padStart(3, '0')}`)
   for (const name of manyNames) await addPlayer(owner, name)
   expect(await findUsernames({ search: 'many_' })).toEqual(manyNames.slice(0, 100))
-  expect(await findUsernames({ limit: 200 })).toHaveLength(Math.min(200, (usersBefore as string[]).length + 110))
+  expect(await findUsernames({ limit: 200 })).toHaveLength(Math.min(200, (usernamesBefore as string[]).length + 110))
 })
 
 test("[permissions-pool-01] the code 'pool' is accepted only without a password and from a session with pool or admin", async () => {
@@ -191,6 +193,7 @@ test('invalid usernames and passwords are refused with a message about the broke
 test('[hardened-15] common passwords are refused, even with digits and signs added at the end', async () => {
   const code = await createSignUpCode(owner, { acl: '' })
   const { dictionary } = await import('@zxcvbn-ts/language-common')
+  // The dictionary begins with the most common passwords.
   const longPasswords = dictionary['passwords-common'].slice(0, 10_000).filter((password) => [...password].length >= 8)
   expect(longPasswords.length).toBeGreaterThan(3_000)
   for (const password of longPasswords) expect(await isCommonPassword(password), password).toBe(true)

@@ -1,4 +1,4 @@
-// A fake Twilio: receives what the server sends, and posts signed forms as Twilio does.
+// A fake of Twilio, the SMS gateway. It receives what the server sends, and posts signed forms as Twilio does.
 
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { startLocalServer } from '../../support/localServer.ts'
@@ -16,6 +16,7 @@ interface PostedRequest {
 
 /** A local server in place of Twilio's API. */
 export interface FakeTwilio {
+  /** All requests that have arrived, in the order in which they arrived. */
   readonly posted: PostedRequest[]
   /** The answer to every later request. With status 0 the connection is closed without an answer. */
   answer: { status: number; body?: object }
@@ -34,6 +35,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
       authorization: request.headers.authorization ?? '',
       form: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
     })
+    // `sid` is the id that Twilio gives to a message.
     const { status, body = { sid: `SM${posted.length}` } } = fake.answer
     if (status === 0) request.socket.destroy()
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

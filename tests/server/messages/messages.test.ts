@@ -30,6 +30,7 @@ test('[calls-message-01] the messages have message_id, direction, from_handle an
     ['First\nof two lines', 'Second'].map((message) => ({
       message_id: expect.any(Number),
       direction: 'OUTGOING',
+      // The phone number of the sender.
       from_handle: expect.stringMatching(/^\d{10}$/),
       message,
       state: 'local',
@@ -52,12 +53,13 @@ test('a message must have text, and at most 1,600 characters', async () => {
   for (const text of ['', ' ', ' \n\t ']) expect((await send(text)).status, JSON.stringify(text)).toBeGreaterThan(399)
   expect((await send(' ')).error?.code).toBe('INVALID_MESSAGE')
   expect((await send('x'.repeat(MAX_MESSAGE_LENGTH + 1))).status).toBe(400)
+  // An emoji counts as two characters.
   expect((await send('🎱'.repeat(MAX_MESSAGE_LENGTH / 2 + 1))).error?.code).toBe('INVALID_MESSAGE')
   expect(await readThread()).toEqual(threadBefore)
   expect((await send('🎱'.repeat(MAX_MESSAGE_LENGTH / 2))).status).toBe(200)
 })
 
-test('messages stay on the server if there is no gateway, and the page can read whether there is one', async () => {
+test('messages stay on the server if there is no gateway, and the page can read whether there is a gateway', async () => {
   const { data } = await call(server.origin, 'GET /message/gateway', { cookie: owner.cookie })
   expect(data).toEqual({ configured: false, from_handle: expect.stringMatching(/^\d{10}$/) })
   expect((await send('Stays here')).data?.at(-1)).toMatchObject({ state: 'local', from_handle: data?.from_handle })
@@ -85,7 +87,7 @@ test('a new message is sent as a live event to admins only', async () => {
   expect([...member.received, ...visitor.received]).toEqual([])
 })
 
-test('a message that arrives several times with the same key is sent once', async () => {
+test('the server stores a message once, even if it arrives several times with the same Idempotency-Key', async () => {
   const request = { cookie: owner.cookie, body: { message: 'Only once' }, idempotencyKey: 'key-message-0001' }
   const answers = await Promise.all([1, 2, 3].map(() => call(server.origin, 'POST /message', request)))
   for (const { data } of answers) expect(data).toEqual(answers[0]?.data)

@@ -6,10 +6,19 @@ import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { deliverDue } from '../../../server/usecases/messages/delivery.ts'
 import { call, cookieFrom, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
 import { connectSocket, disconnectAll } from '../../support/sockets.ts'
-import { codeIn, createTestApp, createTestClock, openStorage, startTestServer, type TestServer } from '../support.ts'
+import {
+  createTestApp,
+  createTestClock,
+  openStorage,
+  signUpCodeIn,
+  startTestServer,
+  type TestServer,
+} from '../support.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, PUBLIC_ORIGIN, postSigned, startFakeTwilio } from './fakeTwilio.ts'
 
+/** The address at which the gateway posts incoming messages. */
 const INBOUND = '/api/public/messages/inbound'
+/** The address at which the gateway reports the state of a sent message. */
 const STATUS = '/api/public/messages/status'
 
 let twilio: FakeTwilio
@@ -27,11 +36,14 @@ afterEach(async () => {
   await twilio.close()
 })
 
-/** A page sends the public origin. The test server listens at another address. */
+/** The headers of a page at the public address. The test server listens at another address. */
 const headers = { origin: PUBLIC_ORIGIN }
 
-async function signUpOwner({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerSignUp'>): Promise<Member> {
-  const body = { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }
+async function signUpOwner({
+  origin,
+  ownerSignUpAddress,
+}: Pick<TestServer, 'origin' | 'ownerSignUpAddress'>): Promise<Member> {
+  const body = { username: 'Owner', password: PASSWORD, code: signUpCodeIn(ownerSignUpAddress) }
   const answer = await call(origin, 'POST /users', { body, headers })
   return { origin, user: dataOf(answer).user, cookie: cookieFrom(answer.headers) ?? '' }
 }
@@ -99,6 +111,7 @@ test('a message to an unreachable gateway is tried five times, and then becomes 
   await deliver()
   expect(twilio.posted).toHaveLength(1)
   twilio.answer = { status: 0 }
+  // The server tries again after 1, 5, 15 and 60 minutes.
   for (const minutes of [1, 5, 15]) {
     server.clock.advance(minutes * MINUTE_MS)
     await deliver()
@@ -116,19 +129,19 @@ test('a queued message is sent after the next start of the server', async () => 
   const env = { ...storage.env, ...twilio.env }
   try {
     twilio.answer = { status: 503, body: {} }
-    const first = await createTestApp(env, clock)
-    const { origin, ownerSignUp } = await first.start()
-    const member = await signUpOwner({ origin, ownerSignUp: ownerSignUp ?? '' })
+    const firstApp = await createTestApp(env, clock)
+    const { origin, ownerSignUpAddress } = await firstApp.start()
+    const member = await signUpOwner({ origin, ownerSignUpAddress: ownerSignUpAddress ?? '' })
     await call(origin, 'POST /message', { cookie: member.cookie, headers, body: { message: 'Still queued' } })
-    await first.destroy()
+    await firstApp.destroy()
     twilio.answer = { status: 201 }
     clock.advance(2 * MINUTE_MS)
-    const second = await createTestApp(env, clock)
-    const secondStart = await second.start()
-    await second.context.background.waitForAll()
+    const secondApp = await createTestApp(env, clock)
+    const secondStart = await secondApp.start()
+    await secondApp.context.background.waitForAll()
     const { data } = await call(secondStart.origin, 'GET /message', { cookie: member.cookie })
     expect(data).toMatchObject([{ message: 'Still queued', state: 'sent' }])
-    await second.destroy()
+    await secondApp.destroy()
   } finally {
     await storage.remove()
   }
@@ -168,6 +181,7 @@ test('an incoming message is added to the thread once, even if the gateway posts
   expect(await readThread()).toMatchObject([
     { direction: 'INCOMING', from_handle: '3125550199', message: 'Your break 🎱', state: 'received' },
   ])
+  // The first message has a picture and no text. The text of the second one contains a byte 0. The server removes it.
   await postSigned(server.origin, INBOUND, { ...form, MessageSid: 'SM78', Body: '', NumMedia: '1' })
   await postSigned(server.origin, INBOUND, { ...form, MessageSid: 'SM79', Body: 'a\0b', From: '+447700900123' })
   expect((await readThread()).slice(1)).toMatchObject([
@@ -176,7 +190,7 @@ test('an incoming message is added to the thread once, even if the gateway posts
   ])
 })
 
-test('a post that is not signed, is signed for another address, or is not a form is refused', async () => {
+test('the server refuses a request of the gateway if it is not signed, is signed for another address, or is not a form', async () => {
   const form = { MessageSid: 'SM1', From: '+13125550199', Body: 'Forged' }
   const forgedHeaders: Record<string, string>[] = [
     { 'x-twilio-signature': '' },
@@ -189,7 +203,7 @@ test('a post that is not signed, is signed for another address, or is not a form
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) }
   expect((await fetch(`${server.origin}${INBOUND}`, json)).status).toBe(415)
   expect((await postSigned(server.origin, INBOUND, { Body: 'No sender' })).status).toBe(400)
-  // A signature is valid for one address only. This post is sent to another address of the server.
+  // A signature is valid for one address only. This request is sent to another address of the server.
   const answerElsewhere = await fetch(`${server.origin}${INBOUND}?x=1`, {
     method: 'POST',
     headers: { 'x-twilio-signature': twilioSignature(AUTH_TOKEN, `${PUBLIC_ORIGIN}${INBOUND}`, body) },
@@ -212,7 +226,7 @@ test('the server accepts a form only at the addresses for the gateway, and only 
     await signUp(serverWithoutGateway.origin, {
       username: 'Owner',
       password: PASSWORD,
-      code: codeIn(serverWithoutGateway.ownerSignUp),
+      code: signUpCodeIn(serverWithoutGateway.ownerSignUpAddress),
     })
     const answer = await postSigned(serverWithoutGateway.origin, INBOUND, {
       MessageSid: 'SM1',

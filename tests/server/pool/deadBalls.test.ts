@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
-import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
+import { remainingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
 import { openDatabase } from '../../../server/db/database.ts'
 import type { Db } from '../../../server/db/dialect.ts'
 import { up as addDeadBalls } from '../../../server/db/migrations/0023-dead-balls.ts'
@@ -16,13 +16,13 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   readGame,
   signUp,
   startGame,
   tap,
 } from '../../support/members.ts'
-import { codeIn, createTestApp, inviteMember, openStorage, startTestServer, type TestServer } from '../support.ts'
+import { createTestApp, inviteMember, openStorage, signUpCodeIn, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let ann: Member
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
-  annId = await playerNamed(ann, 'Ann')
-  benId = await playerNamed(ann, 'Ben')
+  annId = await playerIdOf(ann, 'Ann')
+  benId = await playerIdOf(ann, 'Ben')
 })
 afterAll(() => server.close())
 
@@ -60,18 +60,20 @@ const totalsIn = ({ players, rack_notes, winner_player_id }: LiveGame) => ({ pla
 async function expectTotalsOfLog(gameId: number): Promise<LiveGame> {
   const stored = await readGame(ann, gameId)
   const taps = (await tapsOf(server.context.db, gameId)).filter(({ undone_ms }) => undone_ms === null)
-  const totals = tally(stored.game_type, stored.players, survivingPoints(taps.map(asTap)))
+  const totals = tally(stored.game_type, stored.players, remainingPoints(taps.map(asTap)))
   expect(stored.players).toMatchObject(totals.players)
   expect(stored.rack_notes).toEqual(totals.rack_notes)
   expect(stored.winner_player_id).toBe(totals.winner_player_id)
-  const sums = stored.rack_notes.map(({ dead: count }, rack) =>
-    stored.players.reduce((sum, { racks }) => sum + (racks[rack]?.score ?? 0), count),
+  const rackSums = stored.rack_notes.map(({ dead: deadCount }, rack) =>
+    stored.players.reduce((sum, { racks }) => sum + (racks[rack]?.score ?? 0), deadCount),
   )
-  expect(sums.slice(0, -1)).toEqual(sums.slice(0, -1).map(() => 10))
+  expect(rackSums.slice(0, -1)).toEqual(rackSums.slice(0, -1).map(() => 10))
   return stored
 }
 
-/** Makes whole numbers from 0 to below a limit. They look random and are the same in every run. */
+/**
+ * Returns a function that makes whole numbers from 0 to `limit - 1`. They look random and are the same in every run.
+ */
 function randomNumbers(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -144,7 +146,7 @@ test('[pool-dead-05] a dead ball in 8-Ball and a dead ball after a win are refus
   expect(await readGame(ann, nineBallGame)).toMatchObject({ version: 2, rack_notes: [{ dead: 0 }] })
 })
 
-test('[pool-dead-06] undo removes a dead ball, redo restores it, and undoing every tap gives the start', async () => {
+test('[pool-dead-06] undo removes a dead ball, redo restores it, and undoing every tap gives the game as it was at its start', async () => {
   for (const seed of [1, 2, 3]) {
     const random = randomNumbers(seed)
     const gameId = await startTestGame(22)
@@ -168,7 +170,7 @@ test('[pool-dead-06] undo removes a dead ball, redo restores it, and undoing eve
   }
 })
 
-test('[pool-dead-08] the stored game is the result of the log after 50 taps of all kinds at the same time', async () => {
+test('[pool-dead-08] after 45 taps and 5 undos at the same time, the stored game is the result of its log of taps', async () => {
   for (const seed of [11, 12, 13]) {
     const random = randomNumbers(seed)
     const gameId = await startTestGame(20)
@@ -182,11 +184,12 @@ test('[pool-dead-08] the stored game is the result of the log after 50 taps of a
     )
     const { version } = await expectTotalsOfLog(gameId)
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    // The version was 1 at the start, and 5 after the first four taps.
     expect(version).toBe(5 + answers.filter(({ status }) => status === 200).length)
   }
 })
 
-test('a dead ball with the same key is counted once', async () => {
+test('a dead ball that is sent twice with the same Idempotency-Key is counted once', async () => {
   const gameId = await startTestGame()
   const tapOnce = () => tap(ann, gameId, { pool_player_id: annId, action: 'dead' }, 'dead-key-001')
   const answers = await Promise.all([tapOnce(), tapOnce()])
@@ -194,7 +197,10 @@ test('a dead ball with the same key is counted once', async () => {
   expect((await readGame(ann, gameId)).rack_notes).toMatchObject([{ dead: 1 }])
 })
 
-/** Changes a stored answer to the form that it had before dead balls and score sheets. */
+/**
+ * Changes an answer, which the server has stored with an Idempotency-Key, to the form that it had before dead balls and
+ * score sheets.
+ */
 function oldAnswer(answer: string): string {
   const { rack_notes: _r, scoring: _s, innings: _i, at_table: _a, taps: _t, players, ...game } = JSON.parse(answer)
   if (players === undefined) return answer
@@ -225,9 +231,13 @@ async function makeOld(db: Db): Promise<void> {
 test('[pool-dead-09] [pool-sheet-26] an old game keeps its racks and accepts dead balls, and its stored answer can be sent again', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
-  const { origin, ownerSignUp } = await app.start()
-  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
-  const pool_player_id = await playerNamed(owner, 'Owner')
+  const { origin, ownerSignUpAddress } = await app.start()
+  const owner = await signUp(origin, {
+    username: 'Owner',
+    password: PASSWORD,
+    code: signUpCodeIn(ownerSignUpAddress ?? ''),
+  })
+  const pool_player_id = await playerIdOf(owner, 'Owner')
   const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 40 }] })
   const addKeyedPoint = (key: string, member = owner) => tap(member, gameId, { pool_player_id, action: 'add' }, key)
   for (let count = 0; count < 13; count++) await addKeyedPoint(`point-${count}-key`)

@@ -1,7 +1,7 @@
-// Tests the live events for lists of games: changes and deletions are sent to every member of the game.
+// Tests the live events for lists of games: the players and the creator of a game receive its changes and its deletion.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
   ben = await inviteMember(owner, 'Ben')
   creator = await inviteMember(owner, 'Creator')
   stranger = await inviteMember(owner, 'Stranger')
-  annId = await playerNamed(ann, 'Ann')
-  benId = await playerNamed(ann, 'Ben')
+  annId = await playerIdOf(ann, 'Ann')
+  benId = await playerIdOf(ann, 'Ben')
 })
 afterEach(disconnectAll)
 afterAll(() => server.close())
@@ -54,6 +54,7 @@ test('[pool-follow-01] only the players and the creator receive the new version 
       cookie: ben.cookie,
     }),
   )
+  // A new game has version 1, and each of the three changes adds 1.
   const updates = [2, 3, 4].map((version) => ({ event: 'pool_games:update', payload: [{ id: gameId, version }] }))
   for (const socket of [annsSocket, bensSocket, creatorsSocket]) {
     await expect.poll(() => socket?.received.filter(({ event }) => event === 'pool_games:update')).toEqual(updates)
@@ -65,6 +66,7 @@ test('[pool-follow-01] only the players and the creator receive the new version 
 test('[pool-follow-01] a refused tap sends no update to the lists', async () => {
   const gameId = await startTestGame()
   const socket = await connectSocket(server.origin, ann)
+  // Ann has no point that could be subtracted.
   await tap(ben, gameId, { pool_player_id: annId, action: 'subtract' })
   await waitForAllEvents(socket)
   expect(socket.received).toEqual([])

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
-import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -11,7 +11,7 @@ let owner: Member
 let ann: Member
 let ben: Member
 let stranger: Member
-const players = new Map<string, number>()
+const playerIds = new Map<string, number>()
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -20,12 +20,12 @@ beforeAll(async () => {
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
   await addPlayer(ann, 'Guest')
-  for (const name of ['Ann', 'Ben', 'Stranger', 'Guest']) players.set(name, await playerNamed(ann, name))
+  for (const name of ['Ann', 'Ben', 'Stranger', 'Guest']) playerIds.set(name, await playerIdOf(ann, name))
 })
 afterAll(() => server.close())
 
 /** A player of a new game. */
-const newPlayer = (name: string, handicap: number) => ({ pool_player_id: players.get(name) ?? 0, handicap })
+const newPlayer = (name: string, handicap: number) => ({ pool_player_id: playerIds.get(name) ?? 0, handicap })
 const nineBallGame = (...players: { pool_player_id: number; handicap: number }[]): CreateGameBody => ({
   game_type: '9-Ball',
   players,
@@ -41,7 +41,7 @@ test('[calls-pool-09] the list of players is sorted by name, and each player has
   expect(status).toBe(200)
   expect(data?.map(({ display_name }) => display_name)).toEqual(['Ann', 'Ben', 'Guest', 'Owner', 'Stranger'])
   expect(data?.[0]).toEqual({
-    pool_player_id: players.get('Ann'),
+    pool_player_id: playerIds.get('Ann'),
     user_id: ann.user.user_id,
     display_name: 'Ann',
     skill_levels: { '8-Ball': 3, '9-Ball': 3 },
@@ -82,14 +82,14 @@ test('[calls-pool-02] a game has its id, start, type, tags, winner and players',
     version: 1,
     created_by: ann.user.user_id,
   })
-  await tap(ann, id, { pool_player_id: players.get('Ann') ?? 0, action: 'add' })
-  await tap(ann, id, { pool_player_id: players.get('Ann') ?? 0, action: 'add' })
-  expect((await readGame(ann, id)).winner_player_id).toBe(players.get('Ann'))
+  await tap(ann, id, { pool_player_id: playerIds.get('Ann') ?? 0, action: 'add' })
+  await tap(ann, id, { pool_player_id: playerIds.get('Ann') ?? 0, action: 'add' })
+  expect((await readGame(ann, id)).winner_player_id).toBe(playerIds.get('Ann'))
 })
 
 test("[calls-pool-03] a game's player has score, remaining, handicap, fouls, winner and racks with a score each", async () => {
   const id = await startGame(ann, nineBallGame(newPlayer('Ann', 12), newPlayer('Ben', 3)))
-  const annId = players.get('Ann') ?? 0
+  const annId = playerIds.get('Ann') ?? 0
   for (let point = 0; point < 11; point++) await tap(ben, id, { pool_player_id: annId, action: 'add' })
   const { players: gamePlayers } = await readGame(ann, id)
   expect(gamePlayers[0]).toEqual({
@@ -121,14 +121,14 @@ test('[pool-rules-07] a member sees only games in which they play or that they c
   expect((await readGame(ann, createdGame)).pool_game_id).toBe(createdGame)
 })
 
-test('[pool-rules-10] calls on a missing game and on a game that the member may not see get the same 404', async () => {
+test('[pool-rules-10] calls on a missing game and on a game that the member is not allowed to see get the same 404', async () => {
   const foreignGame = await startGame(ben, nineBallGame(newPlayer('Ben', 5), newPlayer('Guest', 5)))
   const missingId = 999_999_999
   const answers = []
   for (const pool_game_id of [foreignGame, missingId]) {
     const request = { cookie: stranger.cookie, params: { pool_game_id } }
     const readAnswer = await call(server.origin, 'GET /pool/games/:pool_game_id', request)
-    const tapAnswer = await tap(stranger, pool_game_id, { pool_player_id: players.get('Ben') ?? 0, action: 'add' })
+    const tapAnswer = await tap(stranger, pool_game_id, { pool_player_id: playerIds.get('Ben') ?? 0, action: 'add' })
     answers.push([readAnswer.status, readAnswer.error, tapAnswer.status, tapAnswer.error])
   }
   const error = { code: 'NOT_FOUND', message: 'There is no such game.' }
@@ -137,21 +137,21 @@ test('[pool-rules-10] calls on a missing game and on a game that the member may 
   expect((await readGame(ben, foreignGame)).version).toBe(1)
 })
 
-test('the list can be read in parts with limit and before', async () => {
-  const scorer = await inviteMember(owner, 'Pager')
-  const ownPlayerId = await playerNamed(scorer, 'Pager')
+test('the list of games can be read in parts with limit and before', async () => {
+  const scorer = await inviteMember(owner, 'Scorer')
+  const ownPlayerId = await playerIdOf(scorer, 'Scorer')
   const gameIds: number[] = []
   for (let count = 0; count < 5; count++) {
     gameIds.push(await startGame(scorer, nineBallGame({ pool_player_id: ownPlayerId, handicap: 5 })))
   }
-  const idsOnPage = async (query: { limit?: number; before?: number }) =>
+  const idsInPart = async (query: { limit?: number; before?: number }) =>
     (await listGames(scorer, query)).map(({ pool_game_id }) => pool_game_id)
   const newestFirst = [...gameIds].reverse()
-  expect(await idsOnPage({})).toEqual(newestFirst)
-  expect(await idsOnPage({ limit: 2 })).toEqual(newestFirst.slice(0, 2))
-  expect(await idsOnPage({ limit: 2, before: newestFirst[1] ?? 0 })).toEqual(newestFirst.slice(2, 4))
-  expect(await idsOnPage({ limit: 2, before: newestFirst[3] ?? 0 })).toEqual(newestFirst.slice(4))
-  expect(await idsOnPage({ before: newestFirst[4] ?? 0 })).toEqual([])
+  expect(await idsInPart({})).toEqual(newestFirst)
+  expect(await idsInPart({ limit: 2 })).toEqual(newestFirst.slice(0, 2))
+  expect(await idsInPart({ limit: 2, before: newestFirst[1] ?? 0 })).toEqual(newestFirst.slice(2, 4))
+  expect(await idsInPart({ limit: 2, before: newestFirst[3] ?? 0 })).toEqual(newestFirst.slice(4))
+  expect(await idsInPart({ before: newestFirst[4] ?? 0 })).toEqual([])
 })
 
 test('a game with invalid players or handicaps is refused and not created', async () => {
@@ -169,6 +169,7 @@ test('a game with invalid players or handicaps is refused and not created', asyn
   for (const [body, code] of refusedBodies) {
     expect(await createGame(ann, body)).toMatchObject({ status: 422, error: { code } })
   }
+  // These bodies do not fit the schema of the call.
   const malformedBodies = [
     nineBallGame(newPlayer('Ann', 101)),
     nineBallGame(newPlayer('Ann', -1)),
@@ -184,7 +185,7 @@ test('a game with invalid players or handicaps is refused and not created', asyn
 
 test('a game still shows a player whose account was deleted, and new games cannot include that player', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
-  const leaverId = await playerNamed(ann, 'Leaver')
+  const leaverId = await playerIdOf(ann, 'Leaver')
   const id = await startGame(ann, nineBallGame(newPlayer('Ann', 5), { pool_player_id: leaverId, handicap: 5 }))
   await updateUser(server.context.db, leaver.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
   expect((await readGame(ann, id)).players[1]?.display_name).toBe('Leaver')
@@ -192,6 +193,7 @@ test('a game still shows a player whose account was deleted, and new games canno
   expect(answer.error?.code).toBe('INVALID_PLAYERS')
   const listedPlayers = dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
   expect(listedPlayers.map(({ pool_player_id }) => pool_player_id)).not.toContain(leaverId)
+  // Another player can have the name now.
   await addPlayer(ann, 'Leaver')
 })
 

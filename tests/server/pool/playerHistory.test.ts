@@ -6,7 +6,7 @@ import { type Discipline, handicap } from '../../../contract/rules/pool/handicap
 import { MAX_TREND_POINTS } from '../../../contract/rules/pool/trends.ts'
 import { DAY_MS } from '../../../server/clock.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
-import { addPlayer, call, dataOf, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerIdOf, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -19,13 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A new member with pool. Every test has its own members, so that it knows all their games. */
+/** Signs up a member with the permission pool. Each test has its own members, so no other test adds games to them. */
 async function newMember(name: string): Promise<Member> {
   const member = await inviteMember(owner, name)
-  ids.set(member, await playerNamed(owner, name))
+  ids.set(member, await playerIdOf(owner, name))
   return member
 }
 
+/** The `pool_player_id` of a member. */
 const idOf = (member: Member) => ids.get(member) ?? 0
 const callHistory = async (userId: number, reader: Member, game_type: Discipline = '9-Ball') =>
   call(server.origin, 'GET /pool/players/:user_id/history', {
@@ -62,7 +63,7 @@ interface GameOptions {
   others?: number[]
 }
 
-/** Plays a game to its end. The owner makes all taps. */
+/** Plays a game to its end and returns its id. Each player is a `pool_player_id`. The owner makes all taps. */
 async function play(winner: number, loser: number, options: GameOptions = {}): Promise<number> {
   const { game_type = '9-Ball', races = [2, 2], levels, loserScore = 0, others = [] } = options
   const players: CreateGameBody['players'] = [
@@ -78,8 +79,8 @@ async function play(winner: number, loser: number, options: GameOptions = {}): P
   return gameId
 }
 
-test('[pool-player-01] the history is about the finished games of exactly two players in one discipline', async () => {
-  const [ada, bo, cy] = [await newMember('Ada'), await newMember('Bob'), await newMember('Cyd')]
+test('[pool-player-01] the history counts only finished games of one discipline with exactly two players', async () => {
+  const [ada, bob, cyd] = [await newMember('Ada'), await newMember('Bob'), await newMember('Cyd')]
   expect(await readHistory(ada)).toEqual({
     player: { user_id: ada.user.user_id, username: 'Ada' },
     games: 0,
@@ -89,15 +90,15 @@ test('[pool-player-01] the history is about the finished games of exactly two pl
     trend: [],
   })
   const races: [number, number] = [handicap('9-Ball', 1, 2), handicap('9-Ball', 2, 1)]
-  await play(idOf(ada), idOf(bo), { races, levels: [1, 2], loserScore: 9 })
-  await play(idOf(bo), idOf(ada), { races: [races[1], races[0]], levels: [2, 1], loserScore: 5 })
+  await play(idOf(ada), idOf(bob), { races, levels: [1, 2], loserScore: 9 })
+  await play(idOf(bob), idOf(ada), { races: [races[1], races[0]], levels: [2, 1], loserScore: 5 })
   // These games do not count: another discipline, a game in progress, three players, one player.
-  await play(idOf(ada), idOf(bo), { game_type: '8-Ball' })
+  await play(idOf(ada), idOf(bob), { game_type: '8-Ball' })
   await startGame(owner, {
     game_type: '9-Ball',
-    players: [ada, bo].map((member) => ({ pool_player_id: idOf(member), handicap: 2 })),
+    players: [ada, bob].map((member) => ({ pool_player_id: idOf(member), handicap: 2 })),
   })
-  await play(idOf(ada), idOf(bo), { others: [idOf(cy)] })
+  await play(idOf(ada), idOf(bob), { others: [idOf(cyd)] })
   const soloGameId = await startGame(owner, {
     game_type: '9-Ball',
     players: [{ pool_player_id: idOf(ada), handicap: 1 }],
@@ -107,19 +108,19 @@ test('[pool-player-01] the history is about the finished games of exactly two pl
   const history = await readHistory(ada)
   expect(history).toMatchObject({ games: 2, wins: 1, trend: [], level_estimate: null })
   expect(history.handicap).toMatchObject({ games: 2, wins: 1, expected_wins: 1 })
-  // Level 1 has a race to 14, and level 2 a race to 19. The expected share of the points is the player's own race
-  // divided by the sum of both races.
+  // Ada has scored 14 and 5 points, and Bob 9 and 19. Level 1 has a race to 14, and level 2 a race to 19. The expected
+  // share of the points is the player's own race divided by the sum of both races.
   expect(history.handicap.point_share).toBeCloseTo((14 + 5) / (14 + 9 + 19 + 5), 10)
   expect(history.handicap.expected_point_share).toBeCloseTo(14 / 33, 10)
-  expect((await readHistory(bo)).handicap.expected_point_share).toBeCloseTo(19 / 33, 10)
+  expect((await readHistory(bob)).handicap.expected_point_share).toBeCloseTo(19 / 33, 10)
   const eightBallHistory = await readHistory(ada, ada, '8-Ball')
   expect(eightBallHistory).toMatchObject({
     games: 1,
     wins: 1,
     handicap: { point_share: null, expected_point_share: null },
   })
-  const answerForUnknown = await callHistory(ada.user.user_id, ada, '7-Ball' as Discipline)
-  expect(answerForUnknown.status).toBe(400)
+  const answerForUnknownDiscipline = await callHistory(ada.user.user_id, ada, '7-Ball' as Discipline)
+  expect(answerForUnknownDiscipline.status).toBe(400)
 })
 
 test('[pool-player-02] the trend has a point for each game from the fifth on, with win percentage and rating', async () => {
@@ -135,28 +136,30 @@ test('[pool-player-02] the trend has a point for each game from the fifth on, wi
   const { trend } = await readHistory(dan)
   expect(trend.map(({ games }) => games)).toEqual(Array.from({ length: 21 }, (_, index) => index + 5))
   expect(trend.map(({ time }) => time)).toEqual(starts.slice(4))
+  // Each win percentage is that of the last 20 games, or of all games if there are fewer.
   const rates = trend.map(({ win_percentage }) => win_percentage)
   expect(rates.slice(0, 2)).toEqual([0, 100 / 6])
   expect(rates.slice(-6)).toEqual([75, 80, 85, 90, 95, 100])
   expect(trend.every(({ points_per_inning }) => points_per_inning === null)).toBe(true)
   const ratings = trend.map(({ rating }) => rating)
+  // 525 is the mean of all ratings.
   expect(ratings[0]).toBeLessThan(525)
   expect(ratings.at(-1)).toBeGreaterThan(525)
   for (const [index, rating] of ratings.slice(1).entries()) expect(rating).toBeGreaterThan(ratings[index] ?? 0)
   expect(trend.at(-1)?.rating_error).toBeLessThan(trend[0]?.rating_error ?? 0)
-  // The mean of both players' ratings stays the mean of all ratings.
+  // Only Dan and Eve have played, so the mean of their two ratings is 525.
   const eveAtEnd = (await readHistory(eve)).trend.at(-1)
   expect((eveAtEnd?.rating ?? 0) + (ratings.at(-1) ?? 0)).toBeCloseTo(2 * 525, 3)
 })
 
-test('a later game changes no earlier point of the trend, and games of other players change the rating', async () => {
-  const [fay, gus, hal] = [await newMember('Fay'), await newMember('Gus'), await newMember('Hank')]
+test('later games of the player and of other players change no earlier point of the trend', async () => {
+  const [fay, gus, hank] = [await newMember('Fay'), await newMember('Gus'), await newMember('Hank')]
   for (let game = 0; game < 5; game += 1) await play(idOf(fay), idOf(gus))
   server.clock.advance(DAY_MS)
   const trendBefore = (await readHistory(fay)).trend
   expect(trendBefore).toHaveLength(1)
-  // Gus wins many games. From the next game on, the wins against Gus give a higher rating.
-  for (let game = 0; game < 6; game += 1) await play(idOf(gus), idOf(hal))
+  // Gus wins many games. They can change Fay's rating, but only from Fay's next game on.
+  for (let game = 0; game < 6; game += 1) await play(idOf(gus), idOf(hank))
   expect((await readHistory(fay)).trend).toEqual(trendBefore)
   server.clock.advance(DAY_MS)
   await play(idOf(gus), idOf(fay))
@@ -166,8 +169,8 @@ test('a later game changes no earlier point of the trend, and games of other pla
 })
 
 /**
- * Plays a game of three innings on a score sheet. The loser misses, plays safe, and misses. The winner misses twice and
- * then scores two points.
+ * Plays a game of three innings on a score sheet. The loser misses, makes a safety, and misses. The winner misses twice
+ * and then scores two points.
  */
 async function playOnSheet(game_type: Discipline, winner: number, loser: number): Promise<void> {
   const players = [loser, winner].map((pool_player_id) => ({ pool_player_id, handicap: 2, skill_level: 3 }))
@@ -200,7 +203,7 @@ test('[pool-player-20] points per inning and the estimated level come from the g
   await play(winner, loser, { game_type: '8-Ball' })
   expect((await readHistory(quy, quy, '8-Ball')).level_estimate).toBeNull()
   await playOnSheet('8-Ball', winner, loser)
-  // The winner needed 3 innings for 2 racks. Up to 2 innings for each rack give level 7.
+  // The winner needed 3 innings for 2 racks: 1.5 for each rack. The estimate is level 7 for at most 2 innings per rack.
   expect((await readHistory(quy, quy, '8-Ball')).level_estimate).toBe(7)
   expect((await readHistory(rex, rex, '8-Ball')).level_estimate).toBeNull()
 })
@@ -243,9 +246,9 @@ test('the trend of a long history has at most 60 points, and the last point is t
 })
 
 test('[pool-player-10] the opponents are read in parts, the latest opponent first, with the results that the handicap expects', async () => {
-  const [kim, lea, mo] = [await newMember('Kim'), await newMember('Lea'), await newMember('Moe')]
+  const [kim, lea, moe] = [await newMember('Kim'), await newMember('Lea'), await newMember('Moe')]
   const guest = await addPlayer(kim, 'Guest.of.Kim')
-  await play(idOf(kim), idOf(mo))
+  await play(idOf(kim), idOf(moe))
   await play(idOf(lea), idOf(kim), { races: [25, 14], levels: [3, 1], loserScore: 10 })
   const gameWithGuest = await play(guest, idOf(kim), { races: [3, 2], levels: [5, 5] })
   const gameWithLea = await play(idOf(kim), idOf(lea), { races: [14, 25], levels: [1, 3], loserScore: 20 })
@@ -261,9 +264,11 @@ test('[pool-player-10] the opponents are read in parts, the latest opponent firs
     latest: new Date(server.clock.now()).toISOString(),
     handicap: { games: 2, wins: 1, expected_wins: 1 },
   })
+  // In the games against Lea, Kim scored 10 and 14 of 69 points. Kim's race is 14, and Lea's is 25.
   expect(rows[0]?.handicap.point_share).toBeCloseTo(24 / 69, 10)
   expect(rows[0]?.handicap.expected_point_share).toBeCloseTo(14 / 39, 10)
-  // Both have level 5, but the race is not the race of the league: Kim needs 2 and the guest needs 3.
+  // Both have level 5, but these are not the races of the league: Kim needs 2 points, and the guest needs 3. With equal
+  // chances for each point, Kim wins with the probability 11/16.
   expect(rows[1]?.handicap.expected_wins).toBeCloseTo(11 / 16, 5)
 
   const firstRows = await listOpponents(kim, kim, { game_type: '9-Ball', limit: 1 })
@@ -299,7 +304,7 @@ test('[pool-player-11] every member sees every player, but a deleted player is s
   for (const callAbout of [callHistory, (userId: number, reader: Member) => callOpponents(userId, reader)]) {
     expect(await callAbout(ola.user.user_id, pia)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
   }
-  // The game still counts in the numbers of the other player.
+  // Pia does not see Ola among the opponents of Ned, but the game with Ola still counts in the numbers of Ned.
   expect((await listOpponents(ned, pia)).map(({ opponent }) => opponent.username)).toEqual(['Pia'])
   expect((await readHistory(ned, pia)).games).toBe(2)
 })

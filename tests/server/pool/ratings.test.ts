@@ -10,7 +10,7 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   signIn,
   startGame,
   tap,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
-  for (const name of ['Ann', 'Ben', 'Owner']) ids.set(name, await playerNamed(ann, name))
+  for (const name of ['Ann', 'Ben', 'Owner']) ids.set(name, await playerIdOf(ann, name))
   for (const name of ['Cleo', 'Dora']) ids.set(name, await addPlayer(ann, name))
 })
 afterAll(() => server.close())
@@ -77,7 +77,7 @@ test('[pool-ratings-12] the ratings contain every player with a finished game of
     { user_id: ann.user.user_id, username: 'Ann', rating: 526, error: 153, racks: 4 },
     { user_id: expect.any(Number), username: 'Cleo', rating: 524, error: 153, racks: 4 },
   ])
-  // In 9-Ball the points count, and the racks are shown.
+  // In 9-Ball the ratings are computed from the points, but the answer shows the number of racks.
   await play('9-Ball', [
     { name: 'Ann', score: 2, race: 14 },
     { name: 'Ben', score: 14, race: 14 },
@@ -119,7 +119,7 @@ test('[pool-ratings-13] a game that ends, is reopened or is deleted changes the 
 
 test('[pool-ratings-14] a deleted account is listed only for members who have played with it', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
-  ids.set('Leaver', await playerNamed(ann, 'Leaver'))
+  ids.set('Leaver', await playerIdOf(ann, 'Leaver'))
   await play('8-Ball', [
     { name: 'Ann', score: 0, race: 1 },
     { name: 'Leaver', score: 1, race: 1 },
@@ -130,11 +130,11 @@ test('[pool-ratings-14] a deleted account is listed only for members who have pl
   expect(await namesByRating('8-Ball', ann)).toContain('Leaver')
 })
 
-test('[pool-ratings-15] the odds contain the Brier score of the forecasts, how many games were forecast, and whether win probabilities may be shown', async () => {
+test('[pool-ratings-15] the odds contain the Brier score of the forecasts, how many games were forecast, and whether pages show win probabilities', async () => {
   expect((await readOdds('8-Ball')).games).toBe(2)
   expect((await readOdds('8-Ball')).shown).toBe(false)
-  const [first] = await readRatings('9-Ball')
-  expect(first?.username).toBe('Ben')
+  const [best] = await readRatings('9-Ball')
+  expect(best?.username).toBe('Ben')
   // Before the first game of 9-Ball nothing was known, so the forecast was one half, as with a coin.
   expect(await readOdds('9-Ball')).toEqual({ brier: 0.25, games: 1, shown: false })
   for (let game = 0; game < 12; game += 1) {

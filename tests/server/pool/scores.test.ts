@@ -1,10 +1,10 @@
 // Tests the taps that change the score of a game.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
+import { remainingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
 import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
 import { asTap } from '../../../server/usecases/pool/undoAndRedo.ts'
-import { call, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -18,8 +18,8 @@ beforeAll(async () => {
   const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
-  annId = await playerNamed(ann, 'Ann')
-  benId = await playerNamed(ann, 'Ben')
+  annId = await playerIdOf(ann, 'Ann')
+  benId = await playerIdOf(ann, 'Ben')
 })
 afterAll(() => server.close())
 
@@ -56,7 +56,7 @@ test('[calls-pool-07] a score call contains a player and the action, add or subt
   })
 })
 
-/** The actions of each way of scoring. A score sheet also has whose turn it is, and how a turn ended. */
+/** The actions of each way of scoring. On a score sheet, a tap can also say how a turn ended or who is at the table. */
 const ACTIONS = {
   points: ['add', 'subtract', 'dead'],
   sheet: ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table'],
@@ -101,7 +101,7 @@ test('[pool-game-11] the tags of a game that has a winner can be changed', async
   expect(await readGame(ann, gameId)).toMatchObject({ tags: ['league'], winner_player_id: annId })
 })
 
-test('a player who is not in the game and an unknown action are refused', async () => {
+test('the server refuses a tap for a player who is not in the game, and a tap with an unknown action', async () => {
   const gameId = await startTestGame(5, 5)
   expect(await addPoint(ann, gameId, 999_999)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
   const body = { pool_player_id: annId, action: 'double' } as unknown as Parameters<typeof tap>[2]
@@ -113,7 +113,7 @@ test('a player who is not in the game and an unknown action are refused', async 
   expect((await readGame(ann, gameId)).version).toBe(1)
 })
 
-test('a subtract removes the latest point of its player, and later points move up into its rack', async () => {
+test('a subtraction removes the latest point of a player, and later points then fill the rack of this point', async () => {
   const gameId = await startTestGame(20, 20)
   for (let point = 0; point < 9; point++) await addPoint(ann, gameId, annId)
   await addPoint(ann, gameId, benId)
@@ -147,6 +147,7 @@ test('50 taps of two members at the same time are all counted', async () => {
   )
   const answers = await Promise.all(taps)
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  // A new game has version 1, and each tap adds 1.
   const versions = answers.map(({ data }) => data?.version ?? 0).sort((a, b) => a - b)
   expect(versions).toEqual(Array.from({ length: 50 }, (_, index) => index + 2))
   expect(await readScores(gameId)).toEqual([25, 25])
@@ -173,7 +174,7 @@ test('50 taps at the same time never raise a score above its handicap and never 
   }
 })
 
-test('subtracts at the same time never make a score negative', async () => {
+test('subtractions at the same time never make a score negative', async () => {
   const gameId = await startTestGame(10, 10)
   for (let point = 0; point < 3; point++) await addPoint(ann, gameId, annId)
   const answers = await Promise.all(Array.from({ length: 8 }, () => subtractPoint(ben, gameId, annId)))
@@ -189,7 +190,7 @@ test('the stored scores of a game are the sums of its taps', async () => {
   const taps = await tapsOf(server.context.db, gameId)
   expect(taps).toHaveLength(moves.length)
   const { game_type, players, winner_player_id } = await readGame(ann, gameId)
-  const totals = tally(game_type, players, survivingPoints(taps.map(asTap)))
+  const totals = tally(game_type, players, remainingPoints(taps.map(asTap)))
   expect(players).toMatchObject(totals.players)
   expect(winner_player_id).toBe(totals.winner_player_id)
 })

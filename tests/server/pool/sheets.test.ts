@@ -7,13 +7,14 @@ import { TAP_ACTIONS, type Tap } from '../../../contract/rules/pool/scoredGame.t
 import { computeSheet } from '../../../contract/rules/pool/sheet.ts'
 import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
 import { asTap, countingTaps } from '../../../server/usecases/pool/undoAndRedo.ts'
-import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let ann: Member
 let ben: Member
+/** The `pool_player_id` of Ann and of Ben, under the letters that `tapsIn` uses for them. */
 let ids: { A: number; B: number }
 
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
-  ids = { A: await playerNamed(ann, 'Ann'), B: await playerNamed(ann, 'Ben') }
+  ids = { A: await playerIdOf(ann, 'Ann'), B: await playerIdOf(ann, 'Ben') }
 })
 afterAll(() => server.close())
 
@@ -33,8 +34,9 @@ const startSheetGame = (races = [31, 38], game_type: '8-Ball' | '9-Ball' = '9-Ba
   })
 
 /**
- * Makes the taps of the text, from Ben's and Ann's session by turns. `tapsIn` explains the text. Returns the game after
- * the last tap.
+ * Makes the taps that the text describes, one from Ben's session, the next from Ann's session, and so on. In the text,
+ * A is Ann and B is Ben. `A1`: Ann pockets ball 1. `xA2`: Ann makes ball 2 dead. `A.miss`: Ann's turn ends with a miss.
+ * Returns the game after the last tap.
  */
 async function play(gameId: number, text: string): Promise<LiveGame> {
   let game = await readGame(ann, gameId)
@@ -49,7 +51,7 @@ const undoOrRedo = (kind: 'undo' | 'redo', pool_game_id: number, pool_game_tap_i
     body: { pool_game_tap_id },
   })
 
-/** Expects that the stored sheet is the result of the taps that count. */
+/** Expects that the stored sheet is the result of the taps that count, which are the taps that are not undone. */
 async function expectSheetOfLog(gameId: number): Promise<LiveGame> {
   const stored = await readGame(ann, gameId)
   const counting = countingTaps(await tapsOf(server.context.db, gameId)).map(asTap)
@@ -58,7 +60,9 @@ async function expectSheetOfLog(gameId: number): Promise<LiveGame> {
   return stored
 }
 
-/** Makes whole numbers from 0 to below a limit. They look random and are the same in every run. */
+/**
+ * Returns a function that makes whole numbers from 0 to `limit - 1`. They look random and are the same in every run.
+ */
 function randomNumbers(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -70,11 +74,12 @@ function randomNumbers(seed: number) {
 function randomTap(random: (limit: number) => number): Tap {
   const pool_player_id = random(2) === 0 ? ids.A : ids.B
   const action = [...TAP_ACTIONS, 'add' as const, 'add' as const][random(TAP_ACTIONS.length + 2)] ?? 'add'
+  // A tap that can name a ball names one three times out of four.
   const takesBall = action === 'add' || action === 'dead'
   return { pool_player_id, action, ...(takesBall && random(4) > 0 && { ball: 1 + random(9) }) }
 }
 
-test('a match of each discipline that two members tap has the same totals as the sheet on paper', async () => {
+test('in each discipline, a match that two members tap has the same totals as the score sheet on paper', async () => {
   for (const [match, races, gameType] of [
     [NINE_BALL_MATCH, [31, 38], '9-Ball'],
     [EIGHT_BALL_MATCH, [4, 3], '8-Ball'],
@@ -92,7 +97,7 @@ test('a match of each discipline that two members tap has the same totals as the
 
 test('[pool-sheet-03] a game contains its way of scoring, the innings, the player at the table, the safeties, fouls and runs', async () => {
   const gameId = await startSheetGame()
-  const shown = await play(gameId, 'A1 A2 A.safety B.foul A3')
+  const game = await play(gameId, 'A1 A2 A.safety B.foul A3')
   const expected = {
     scoring: 'sheet',
     innings: 1,
@@ -102,7 +107,7 @@ test('[pool-sheet-03] a game contains its way of scoring, the innings, the playe
       { score: 0, safeties: 0, fouls: 1, longest_run: 0 },
     ],
   }
-  expect(shown).toMatchObject({ ...expected, taps: tapsIn('A1 A2 A.safety B.foul A3', ids) })
+  expect(game).toMatchObject({ ...expected, taps: tapsIn('A1 A2 A.safety B.foul A3', ids) })
   const list = dataOf(await call(server.origin, 'GET /pool/games', { cookie: ben.cookie }))
   expect(list.find(({ pool_game_id }) => pool_game_id === gameId)).toMatchObject(expected)
   const { token } = dataOf(
@@ -128,7 +133,7 @@ test('[pool-sheet-03] a game contains its way of scoring, the innings, the playe
   })
 })
 
-test('[pool-sheet-06] a pocketed ball, a dead nine and a ninth dead ball are refused and change nothing', async () => {
+test('[pool-sheet-06] a ball that is already down, a dead nine and a ninth dead ball are refused', async () => {
   const gameId = await startSheetGame()
   const gameBefore = await play(gameId, 'A1 xA2')
   for (const [text, error] of [
@@ -189,7 +194,7 @@ test('[pool-sheet-07] wrong taps are refused with a sentence and change nothing'
   expect(await Promise.all(games.map((gameId) => readGame(ann, gameId)))).toEqual(gamesBefore)
 })
 
-test('[pool-sheet-15] the stored sheet is the result of the log after 50 taps of all kinds at the same time', async () => {
+test('[pool-sheet-15] after 46 taps and 4 undos at the same time, the stored sheet is the result of its log of taps', async () => {
   for (const seed of [21, 22]) {
     const random = randomNumbers(seed)
     const gameId = await startSheetGame([30, 30])
@@ -220,15 +225,16 @@ test('[pool-sheet-15] the stored sheet is the result of the log after 50 taps of
   }
 })
 
-test('[pool-sheet-16] the latest ball of a player can be undone, even a nine', async () => {
+test('[pool-sheet-16] a subtraction removes the latest ball of a player, even a nine', async () => {
   const gameId = await startSheetGame()
+  // The nine counts two points, and every other ball one.
   await play(gameId, 'A1 A9 A2 A.miss B3')
-  const afterFirstUndo = dataOf(await tap(ben, gameId, { pool_player_id: ids.A, action: 'subtract' }))
-  expect(afterFirstUndo.players.map(({ score }) => score)).toEqual([3, 1])
-  const afterSecondUndo = dataOf(await tap(ben, gameId, { pool_player_id: ids.A, action: 'subtract' }))
-  expect(afterSecondUndo.players.map(({ score }) => score)).toEqual([1, 1])
-  expect(afterSecondUndo.rack_notes).toMatchObject([{ dead: 0, winner_pool_player_id: null }])
+  const afterFirstSubtraction = dataOf(await tap(ben, gameId, { pool_player_id: ids.A, action: 'subtract' }))
+  expect(afterFirstSubtraction.players.map(({ score }) => score)).toEqual([3, 1])
+  const afterSecondSubtraction = dataOf(await tap(ben, gameId, { pool_player_id: ids.A, action: 'subtract' }))
+  expect(afterSecondSubtraction.players.map(({ score }) => score)).toEqual([1, 1])
+  expect(afterSecondSubtraction.rack_notes).toMatchObject([{ dead: 0, winner_pool_player_id: null }])
   const gameWithoutNine = await startSheetGame()
   const { players, rack_notes, innings, at_table } = await play(gameWithoutNine, 'A1 A.miss B3')
-  expect(afterSecondUndo).toMatchObject({ players, rack_notes, innings, at_table })
+  expect(afterSecondSubtraction).toMatchObject({ players, rack_notes, innings, at_table })
 })

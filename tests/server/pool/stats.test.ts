@@ -5,7 +5,7 @@ import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
-import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -21,10 +21,11 @@ beforeAll(async () => {
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   cleo = await inviteMember(owner, 'Cleo')
-  for (const member of [ann, ben, cleo]) ids.set(member, await playerNamed(ann, member.user.username))
+  for (const member of [ann, ben, cleo]) ids.set(member, await playerIdOf(ann, member.user.username))
 })
 afterAll(() => server.close())
 
+/** The `pool_player_id` of a member. */
 const idOf = (member: Member) => ids.get(member) ?? 0
 const readSummary = async (player: Member, reader = player) =>
   dataOf(
@@ -41,6 +42,7 @@ const compare = async (player: Member, opponent: Member, discipline?: Discipline
       ...(discipline && { query: { discipline } }),
     }),
   )
+/** Sets the skill level of a player. The path has -1 in place of an id, because the body names the player. */
 const setLevel = (caller: Member, player_user_id: number, discipline: Discipline, skill_level: number) =>
   call(server.origin, 'PATCH /pool/players/-1', {
     cookie: caller.cookie,
@@ -51,7 +53,7 @@ const deleteGame = async (pool_game_id: number) =>
     await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: ann.cookie, params: { pool_game_id } }),
   )
 
-/** Plays a game to two points to its end. Ann makes all taps. */
+/** Plays a game with a race to 2 to its end, and returns its id. Ann makes all taps. */
 async function playGame(
   winner: Member,
   loser: Member,
@@ -136,17 +138,17 @@ test('[calls-pool-11] a comparison has player and opponent and counts one discip
     stats: { total_games: 1 },
   })
   expect((await compare(ann, ben)).stats.total_games).toBe(0)
-  const answerForMissing = await call(server.origin, 'GET /pool/compare/:user_id', {
+  const answerForMissingMember = await call(server.origin, 'GET /pool/compare/:user_id', {
     cookie: ann.cookie,
     params: { user_id: 999_999 },
   })
-  expect(answerForMissing).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
-  const answerForUnknown = await call(server.origin, 'GET /pool/compare/:user_id', {
+  expect(answerForMissingMember).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  const answerForUnknownDiscipline = await call(server.origin, 'GET /pool/compare/:user_id', {
     cookie: ann.cookie,
     params: { user_id: ben.user.user_id },
     query: { discipline: '7-Ball' as Discipline },
   })
-  expect(answerForUnknown.status).toBe(400)
+  expect(answerForUnknownDiscipline.status).toBe(400)
 })
 
 test('[calls-pool-12] a comparison counts only the games of exactly these two players', async () => {
@@ -162,7 +164,7 @@ test('[calls-pool-12] a comparison counts only the games of exactly these two pl
     total_games: 8,
     player_wins: 6,
     opponent_wins: 2,
-    // A win gives Ann 2 points more, or 1 if the loser has a point. A loss gives as many less.
+    // If Ann wins, the difference rises by 2, or by 1 if the loser has a point. If Ann loses, it falls by as much.
     point_differential: 1 + 2 - 1 + 2 + 1 + 2 - 1 + 2,
     player_streaks: { longest_streak: 3, current_streak: 1 },
     opponent_streaks: { longest_streak: 1, current_streak: 0 },
@@ -177,7 +179,7 @@ test('[calls-pool-12] a comparison counts only the games of exactly these two pl
   expect((await compare(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 6, current_streak: 6 })
 })
 
-test('[calls-pool-10] a skill level can be set for a member and a discipline', async () => {
+test('[calls-pool-10] members can set their own skill level to every level of a discipline', async () => {
   for (const discipline of DISCIPLINES) {
     for (const level of LEVELS[discipline]) {
       const answer = await setLevel(ann, ann.user.user_id, discipline, level)
@@ -205,10 +207,11 @@ test('a level that does not exist is refused, and a member cannot set the level 
   expect(await setLevel(ann, ben.user.user_id, '9-Ball', 5)).toMatchObject({ status: 403 })
   expect(await setLevel(ann, 999_999, '9-Ball', 5)).toMatchObject({ status: 404 })
   expect((await readSummary(ben)).skill_levels).toEqual(levelsBefore)
+  // The owner has the rights of an admin and can set all levels. Every member can set the level of a guest.
   expect((await setLevel(owner, ben.user.user_id, '9-Ball', 5)).status).toBe(200)
-  const guestPlayer = await addPlayer(ann, 'Guest')
+  const guestPlayerId = await addPlayer(ann, 'Guest')
   const players = dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
-  const guest = players.find(({ pool_player_id }) => pool_player_id === guestPlayer)
+  const guest = players.find(({ pool_player_id }) => pool_player_id === guestPlayerId)
   expect((await setLevel(ben, guest?.user_id ?? 0, '8-Ball', 4)).data?.skill_levels['8-Ball']).toBe(4)
 })
 
@@ -221,7 +224,7 @@ test('a game keeps the skill levels that its players had at its start', async ()
 
 test('only earlier opponents can compare themselves with a deleted member', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
-  ids.set(leaver, await playerNamed(ann, 'Leaver'))
+  ids.set(leaver, await playerIdOf(ann, 'Leaver'))
   await playGame(ann, leaver)
   await updateUser(server.context.db, leaver.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
   expect((await compare(ann, leaver)).opponent.username).toBe('Leaver')
@@ -232,7 +235,7 @@ test('only earlier opponents can compare themselves with a deleted member', asyn
 
 test('games that end at the same time are all counted', async () => {
   const dora = await inviteMember(owner, 'Dora')
-  ids.set(dora, await playerNamed(ann, 'Dora'))
+  ids.set(dora, await playerIdOf(ann, 'Dora'))
   const body: CreateGameBody = {
     game_type: '9-Ball',
     players: [dora, cleo].map((member) => ({ pool_player_id: idOf(member), handicap: 1 })),

@@ -1,7 +1,7 @@
 // Tests the tags of a game, its deletion, and its watch link.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { updateMember } from '../members/accountCalls.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
   adminOnly = await inviteMember(owner, 'AdminOnly', 'admin')
-  annId = await playerNamed(ann, 'Ann')
-  benId = await playerNamed(ann, 'Ben')
+  annId = await playerIdOf(ann, 'Ann')
+  benId = await playerIdOf(ann, 'Ben')
 })
 afterEach(disconnectAll)
 afterAll(() => server.close())
@@ -44,12 +44,15 @@ const setTags = (member: Member, pool_game_id: number, tags: string[]) =>
   })
 const deleteGame = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
+/** Reads a game. Returns the answer even if it is an error. */
 const callGame = (member: Member, pool_game_id: number) =>
   call(server.origin, 'GET /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
+/** Opens the watch link of a game. The answer contains the token of the link. */
 const openWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'POST /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
 const closeWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
+/** Reads a game with the token of its watch link, without a session. */
 const watchGame = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
 
 test('[calls-pool-05] the tags of a game can be replaced, even after its end, and are stored without duplicates', async () => {
@@ -67,6 +70,7 @@ test('[calls-pool-05] the tags of a game can be replaced, even after its end, an
 test('tags that are empty, too long or too many are refused, and the tags are unchanged', async () => {
   const gameId = await startTestGame()
   await setTags(ann, gameId, ['kept'])
+  // A tag has at most 40 characters, and a game has at most 20 tags.
   const refusedTags = [[''], ['   '], ['x'.repeat(41)], Array.from({ length: 21 }, (_, index) => `tag ${index}`)]
   for (const tags of refusedTags) {
     const answer = await setTags(ann, gameId, tags)
@@ -111,7 +115,7 @@ test('[calls-pool-06] deleting a game deletes its taps, and no member can open t
   expect(taps).toEqual([])
 })
 
-test('[pool-rules-09] only the creator, or an admin with pool, can delete a game', async () => {
+test('[pool-rules-09] only the creator, or an admin with the permission pool, can delete a game', async () => {
   const [first, second, third] = [await startTestGame(), await startTestGame(), await startTestGame()]
   expect(await deleteGame(ben, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
   expect(await deleteGame(stranger, first)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
@@ -188,13 +192,14 @@ test('[pool-watch-15] when the account of the member who started a game is delet
   expect((await watchGame(annsToken)).status).toBe(200)
 })
 
-test('a visitor with a watch link receives every change of the game until the link is closed', async () => {
+test('a visitor with a watch link receives an event for every change of the game until the link is closed', async () => {
   const gameId = await startTestGame()
   const { token } = dataOf(await openWatch(ann, gameId))
   const watcher = await connectSocket(server.origin, null)
   const receivedUpdates = () =>
     watcher.received.filter(({ event }) => event === 'pool_game:update').map(({ payload }) => payload[0])
   const emit = watcher.client.emit.bind(watcher.client) as (event: string, payload: unknown) => void
+  // Only the last payload is the token of a watch link.
   for (const payload of ['no-such-token', { token }, token]) emit('pool_game:watch', payload)
   await expect.poll(receivedUpdates).toEqual([{ id: gameId, version: 2 }])
   await tap(ben, gameId, { pool_player_id: annId, action: 'add' })
@@ -221,7 +226,7 @@ test('[pool-watch-11] only the watchers receive the whole game after a change of
   dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { cookie: ann.cookie, ...undoRequest }))
   await expect.poll(() => receivedGames().at(1)).toEqual(dataOf(await watchGame(token)))
   expect(JSON.stringify(receivedGames())).not.toMatch(/user_id|created_by|tags|undo/)
-  // A refused tap, and a change of other data, send no score.
+  // A refused tap, a change of the tags, and a tap after the link is closed do not send the game.
   await tap(ann, gameId, { pool_player_id: benId, action: 'subtract' })
   await setTags(ann, gameId, ['league'])
   await closeWatch(ann, gameId)
@@ -231,14 +236,14 @@ test('[pool-watch-11] only the watchers receive the whole game after a change of
   expect(player.received.map(({ event }) => event)).not.toContain('pool_game:watched')
 })
 
-test('[pool-watch-16] a member without pool goes on receiving the score of a watch link after a change of the account', async () => {
+test('[pool-watch-16] a member without the permission pool still receives the score of a watch link after a change of permissions', async () => {
   const gameId = await startTestGame()
   const { token } = dataOf(await openWatch(ann, gameId))
-  const roaster = await inviteMember(owner, 'Roaster', 'coffee')
-  const watcher = await connectSocket(server.origin, roaster)
+  const coffeeMember = await inviteMember(owner, 'CoffeeMember', 'coffee')
+  const watcher = await connectSocket(server.origin, coffeeMember)
   watcher.client.emit('pool_game:watch', token)
   await watcher.next('pool_game:update')
-  await updateMember(owner, { user_id: roaster.user.user_id, acl: 'coffee|admin' })
+  await updateMember(owner, { user_id: coffeeMember.user.user_id, acl: 'coffee|admin' })
   await watcher.next('session:changed')
   await waitForAllEvents(watcher)
   await tap(ann, gameId, { pool_player_id: annId, action: 'add' })

@@ -1,8 +1,8 @@
 // Tests the log of a game: who tapped what, and when.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
-import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { remainingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
+import { addPlayer, call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -18,8 +18,8 @@ beforeAll(async () => {
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
-  annId = await playerNamed(ann, 'Ann')
-  benId = await playerNamed(ann, 'Ben')
+  annId = await playerIdOf(ann, 'Ann')
+  benId = await playerIdOf(ann, 'Ben')
 })
 afterAll(() => server.close())
 
@@ -96,9 +96,10 @@ test('[pool-after-01] the log has every tap in order with its member and its tim
   const ids = log.map(({ pool_game_tap_id }) => pool_game_tap_id)
   expect(ids).toEqual([...new Set(ids)].sort((first, second) => first - second))
   const stored = await readGame(ann, gameId)
+  // The fourth tap is the last one that was not undone.
   expect(stored.undo?.pool_game_tap_id).toBe(ids[3])
   const countingTaps = log.flatMap(({ undone, pool_player_id, action }) => (undone ? [] : [{ pool_player_id, action }]))
-  expect(stored.players).toMatchObject(tally('9-Ball', stored.players, survivingPoints(countingTaps)).players)
+  expect(stored.players).toMatchObject(tally('9-Ball', stored.players, remainingPoints(countingTaps)).players)
 })
 
 test('the log of a score sheet has the number of each ball, and how a rack of 8-Ball was won', async () => {
@@ -120,6 +121,7 @@ test('the log of a score sheet has the number of each ball, and how a rack of 8-
 
 test('[pool-after-02] a long log is read in parts: each answer has at most the requested number of taps', async () => {
   const gameId = await startTestGame(100)
+  // The tap of another game must not be in the log of this game.
   await addPoint(ann, await startTestGame(), annId)
   for (let point = 0; point < 7; point++) await addPoint(ann, gameId, annId)
   const wholeLog = dataOf(await readTaps(ann, gameId))
@@ -143,8 +145,11 @@ test('[pool-after-03] only the players and the creator can read the log of a gam
   })
   await addPoint(ann, gameId, benId)
   for (const member of [ann, ben]) expect(dataOf(await readTaps(member, gameId))).toHaveLength(1)
-  const answerForMissing = await readTaps(stranger, 987_654)
-  expect(answerForMissing).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
-  const answerForForeign = await readTaps(stranger, gameId)
-  expect([answerForForeign.status, answerForForeign.error]).toEqual([answerForMissing.status, answerForMissing.error])
+  const answerForMissingGame = await readTaps(stranger, 987_654)
+  expect(answerForMissingGame).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  const answerForOthersGame = await readTaps(stranger, gameId)
+  expect([answerForOthersGame.status, answerForOthersGame.error]).toEqual([
+    answerForMissingGame.status,
+    answerForMissingGame.error,
+  ])
 })

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
-import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -18,8 +18,8 @@ beforeAll(async () => {
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
-  annId = await playerNamed(ann, 'Ann')
-  benId = await playerNamed(ann, 'Ben')
+  annId = await playerIdOf(ann, 'Ann')
+  benId = await playerIdOf(ann, 'Ben')
 })
 afterAll(() => server.close())
 
@@ -54,7 +54,7 @@ const redo = (member: Member, gameId: number, tapId = 0, key?: string) =>
 /** The part of a game that a tap changes, without its version. */
 const scoresOf = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
 
-test('undo removes all taps of a game one by one, redo restores all of them, and a player may undo the tap of another player', async () => {
+test('undo removes all taps of a game one by one, redo restores all of them, and a player can undo the tap of another player', async () => {
   const gameId = await startTestGame()
   const states = [await readGame(ann, gameId)]
   for (let point = 0; point < 12; point++) {
@@ -69,6 +69,7 @@ test('undo removes all taps of a game one by one, redo restores all of them, and
     current = dataOf(await undo(ann, gameId, current.undo?.pool_game_tap_id))
     expect(scoresOf(current)).toEqual(scoresOf(stateBefore))
   }
+  // The version is 1 at the start. Each tap and each undo adds 1.
   expect(current).toMatchObject({ undo: null, version: states.length * 2 - 1 })
   for (const stateAfter of states.slice(1)) {
     current = dataOf(await redo(ben, gameId, current.redo?.pool_game_tap_id))
@@ -81,18 +82,18 @@ test('undo removes all taps of a game one by one, redo restores all of them, and
 test('redo cannot restore undone taps after a new tap, even if the new tap is undone', async () => {
   const gameId = await startTestGame()
   await addPoint(ann, gameId, annId)
-  const second = await addPoint(ann, gameId, annId)
-  const afterUndo = dataOf(await undo(ann, gameId, second.undo?.pool_game_tap_id))
-  expect(afterUndo.redo?.pool_game_tap_id).toBe(second.undo?.pool_game_tap_id)
-  const third = await addPoint(ben, gameId, benId)
-  expect(third.redo).toBeNull()
-  expect(await redo(ann, gameId, second.undo?.pool_game_tap_id)).toMatchObject({
+  const afterSecondTap = await addPoint(ann, gameId, annId)
+  const afterUndo = dataOf(await undo(ann, gameId, afterSecondTap.undo?.pool_game_tap_id))
+  expect(afterUndo.redo?.pool_game_tap_id).toBe(afterSecondTap.undo?.pool_game_tap_id)
+  const afterThirdTap = await addPoint(ben, gameId, benId)
+  expect(afterThirdTap.redo).toBeNull()
+  expect(await redo(ann, gameId, afterSecondTap.undo?.pool_game_tap_id)).toMatchObject({
     status: 409,
     error: { code: 'NOTHING_TO_REDO' },
   })
-  const afterSecondUndo = dataOf(await undo(ann, gameId, third.undo?.pool_game_tap_id))
-  expect(afterSecondUndo.redo?.pool_game_tap_id).toBe(third.undo?.pool_game_tap_id)
-  const afterRedo = dataOf(await redo(ann, gameId, third.undo?.pool_game_tap_id))
+  const afterSecondUndo = dataOf(await undo(ann, gameId, afterThirdTap.undo?.pool_game_tap_id))
+  expect(afterSecondUndo.redo?.pool_game_tap_id).toBe(afterThirdTap.undo?.pool_game_tap_id)
+  const afterRedo = dataOf(await redo(ann, gameId, afterThirdTap.undo?.pool_game_tap_id))
   expect(afterRedo).toMatchObject({ redo: null, players: [{ score: 1 }, { score: 1 }] })
 })
 
@@ -118,7 +119,7 @@ test('only one tap is undone when two members undo the same tap at the same time
   expect((await readGame(ann, gameId)).players.map(({ score }) => score)).toEqual([1, 0])
 })
 
-test('undo and redo are refused when there is nothing to undo or redo, and for members who may not score', async () => {
+test('undo and redo are refused when there is nothing to undo or redo, and for members who are not allowed to score', async () => {
   const gameId = await startTestGame()
   expect(await undo(ann, gameId, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_UNDO' } })
   expect(await redo(ann, gameId, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_REDO' } })

@@ -1,7 +1,7 @@
-// Tests taps that were made on a phone without reception, and are sent later.
+// Tests taps that were made on a phone without a network, and are sent later.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -15,8 +15,8 @@ beforeAll(async () => {
   const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
-  annId = await playerNamed(ann, 'Ann')
-  benId = await playerNamed(ann, 'Ben')
+  annId = await playerIdOf(ann, 'Ann')
+  benId = await playerIdOf(ann, 'Ben')
 })
 afterAll(() => server.close())
 
@@ -30,7 +30,7 @@ const startTestGame = () =>
   })
 const addPoint = async (member: Member, gameId: number) =>
   dataOf(await tap(member, gameId, { pool_player_id: benId, action: 'add' }))
-/** Sends a tap that Ann made when the tap with the id `unchanged_since` was the last one. */
+/** Sends a tap that Ann made when the tap with the id `unchanged_since` was the last one. The id 0 means no tap. */
 const sendLateTap = (pool_game_id: number, unchanged_since: number, idempotencyKey?: string) =>
   call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     params: { pool_game_id },
@@ -62,7 +62,7 @@ test('[pool-waiting-07] a late tap is refused if another member has changed the 
   expect((await sendLateTap(gameId, gameBefore.undo?.pool_game_tap_id ?? 0)).status).toBe(200)
 })
 
-test('[pool-waiting-07] the member’s own taps, tags and a watch link do not count as a change of the score', async () => {
+test('[pool-waiting-07] the member’s own taps and new tags do not count as a change of the score', async () => {
   const gameId = await startTestGame()
   await addPoint(ann, gameId)
   expect(await sendLateTap(gameId, 0)).toMatchObject({ status: 200 })
@@ -76,7 +76,7 @@ test('[pool-waiting-07] the member’s own taps, tags and a watch link do not co
   expect(await sendLateTap(gameId, 0)).toMatchObject({ status: 200 })
 })
 
-test('[pool-waiting-07] an undo of the last tap counts as a change', async () => {
+test('[pool-waiting-07] an undo of the last tap by another member counts as a change', async () => {
   const gameId = await startTestGame()
   const lastTapId = (await addPoint(ann, gameId)).undo?.pool_game_tap_id ?? 0
   await undoOrRedo(ben, 'undo', gameId, lastTapId)
@@ -104,7 +104,7 @@ test('[pool-waiting-20] a late tap after the member’s own redo is saved', asyn
   expect(await sendLateTap(gameId, 0)).toMatchObject({ status: 200 })
 })
 
-test('[pool-waiting-20] a late tap is refused if another member has redone a tap of its member', async () => {
+test('[pool-waiting-20] a late tap of a member is refused if another member has redone an earlier tap of this member', async () => {
   const gameId = await startTestGame()
   const tapId = (await addPoint(ann, gameId)).undo?.pool_game_tap_id ?? 0
   await undoOrRedo(ann, 'undo', gameId, tapId)
@@ -118,15 +118,15 @@ test('[pool-waiting-20] a late tap is refused if another member has redone a tap
 test('a tap whose answer was lost gets the same answer when it is sent again as a late tap', async () => {
   const gameId = await startTestGame()
   const key = crypto.randomUUID()
-  const first = await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
+  const firstAnswer = await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     params: { pool_game_id: gameId },
     body: { pool_player_id: annId, action: 'add' },
     cookie: ann.cookie,
     idempotencyKey: key,
   })
   await addPoint(ben, gameId)
-  expect(await sendLateTap(gameId, 0, key)).toMatchObject({ status: 200, data: first.data })
-  // The second attempt of a refused late tap is sent without this check, because the member has decided to send it.
+  expect(await sendLateTap(gameId, 0, key)).toMatchObject({ status: 200, data: firstAnswer.data })
+  // If the member wants to send a refused late tap again, the page sends it without `unchanged_since`, with a new key.
   const otherKey = crypto.randomUUID()
   expect((await sendLateTap(gameId, 0, otherKey)).status).toBe(409)
   const secondAttempt = await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {

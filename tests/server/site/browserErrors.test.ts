@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The report of an error, as a page sends it. */
 const ERROR: BrowserErrorBody = {
   name: 'TypeError',
   message: 'x is not a function',
@@ -51,15 +52,16 @@ test('[browser-errors-03] a report is cleaned again on the server, and its log e
   await inviteMember(owner, 'bob.')
   await inviteMember(owner, '...bob')
   await inviteMember(owner, '-dora')
-  const edges = 'Hello bob. and bob and bob.. failed. ...bob, -dora. and dora; (.quincy.x.) and ...bob... -'
+  // Dots and hyphens can be part of a username, but they also occur beside a name in a text.
+  const messageWithNames = 'Hello bob. and bob and bob.. failed. ...bob, -dora. and dora; (.quincy.x.) and ...bob... -'
   await withMovableDate(async (advance) => {
     advance(2 * MINUTE_MS)
-    expect((await report({ message: edges }, owner)).status).toBe(200)
+    expect((await report({ message: messageWithNames }, owner)).status).toBe(200)
   })
   expect((await newestEntry())?.message).toContain(': Hello … and bob and … failed. …, … and dora; (…) and … -\n')
 })
 
-test('[browser-errors-04] reports are limited in size, for each address and for all addresses together, and invalid reports are refused', async () => {
+test('[browser-errors-04] the size and the number of reports are limited, for each address and for all addresses, and invalid reports are refused', async () => {
   const refusedBodies = [
     { page: '/users/Ann' },
     { page: '/users/:username?x=1' },
@@ -78,12 +80,14 @@ test('[browser-errors-04] reports are limited in size, for each address and for 
   await withMovableDate(async (advance) => {
     advance(60 * MINUTE_MS)
     expect((await report({ stack: 'x'.repeat(9_000) })).status).toBe(413)
+    // One address can send 5 reports in a minute. The report above, which is too large, is one of them.
     for (let times = 0; times < 4; times++) expect((await report({})).status).toBe(200)
     expect((await report({})).error?.code).toBe('TOO_MANY_REQUESTS')
   })
   const limitedServer = await startTestServer({ limits: LIMITS })
   try {
     await withMovableDate(async (advance) => {
+      // All browsers together can report 50 errors in 15 minutes.
       for (let times = 0; times < 50; times++) {
         if (times % 5 === 0) advance(MINUTE_MS)
         expect((await report({}, limitedServer)).status).toBe(200)

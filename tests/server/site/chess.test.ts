@@ -1,4 +1,5 @@
-// Tests the owner's results on the chess sites: their answers, failures and the rating of each day.
+// Tests how the server reads the owner's results from the chess sites: good answers, failures, and the rating of each
+// day.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
@@ -20,8 +21,11 @@ import {
 import { call } from '../../support/members.ts'
 import { createTestApp, createTestClock, openStorage, startTestServer, type TestServer } from '../support.ts'
 
+/** The path at chess.com with the results of the player. */
 const STATS = '/pub/player/nora-f/stats'
+/** The path at lichess.org with the results of the player in rapid chess. */
 const RAPID = '/api/user/Nora-F/perf/rapid'
+/** The path at lichess.org that the server requests if the one above has no results. */
 const USER = '/api/user/Nora-F'
 
 const chessSites: FakeChessSite[] = []
@@ -130,8 +134,8 @@ describe('stored answers of the chess sites', () => {
     const storage = await openStorage()
     const clock = createTestClock()
     chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
-    const first = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) }, clock)
-    const firstStart = await first.start()
+    const firstApp = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) }, clock)
+    const firstStart = await firstApp.start()
     await callChess(firstStart, 'chess.com')
     clock.advance(HOUR_MS)
     expect((await callChess(firstStart, 'chess.com')).data?.['chess.com']).toMatchObject({
@@ -139,23 +143,23 @@ describe('stored answers of the chess sites', () => {
       outdated: false,
     })
     expect(chessSite.requests).toHaveLength(1)
-    await first.destroy()
+    await firstApp.destroy()
 
     chessSite.on(STATS, status(503))
     clock.advance(12 * HOUR_MS)
-    const second = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) }, clock)
-    const answer = await callChess(await second.start(), 'chess.com')
+    const secondApp = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) }, clock)
+    const answer = await callChess(await secondApp.start(), 'chess.com')
     expect(answer.data?.['chess.com']).toMatchObject({
       rating: 1241,
       record: { win: 485, loss: 454, draw: 50, unknown: 0 },
       age_seconds: 13 * 3600,
       outdated: true,
     })
-    await second.destroy()
+    await secondApp.destroy()
     await storage.remove()
   })
 
-  test('[chess-server-03] while the server cannot save, new results are answered all the same, and the site is not asked more often', async () => {
+  test('[chess-server-03] while the server cannot save, the answers still have new results, and the site is not asked more often', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
     const server = await startWith()
     await callChess(server, 'chess.com')
@@ -175,12 +179,12 @@ describe('stored answers of the chess sites', () => {
   test('the answer for an old username is not used after the setting has changed', async () => {
     const storage = await openStorage()
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    const first = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) })
-    await callChess(await first.start(), 'chess.com')
-    await first.destroy()
-    const second = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin), CHESS_COM_USERNAME: 'ben' })
-    expect((await callChess(await second.start(), 'chess.com')).error?.code).toBe('CHESS_PLAYER_UNKNOWN')
-    await second.destroy()
+    const oldApp = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) })
+    await callChess(await oldApp.start(), 'chess.com')
+    await oldApp.destroy()
+    const newApp = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin), CHESS_COM_USERNAME: 'ben' })
+    expect((await callChess(await newApp.start(), 'chess.com')).error?.code).toBe('CHESS_PLAYER_UNKNOWN')
+    await newApp.destroy()
     await storage.remove()
   })
 
@@ -188,7 +192,7 @@ describe('stored answers of the chess sites', () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const server = await startWith()
     const answers = await Promise.all(Array.from({ length: 8 }, () => callChess(server, 'chess.com')))
-    expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200))
+    expect(answers.map(({ status: httpStatus }) => httpStatus)).toEqual(Array(8).fill(200))
     expect(chessSite.requests).toHaveLength(1)
   })
 
@@ -236,26 +240,28 @@ describe('failures of the chess sites', () => {
   test('[chess-none-01] a server without configured usernames answers this without an error, and sends no requests', async () => {
     const server = await startWith({})
     for (const source of ['chess.com', 'lichess.org'] as const) {
-      const { status: code, data } = await callChess(server, source)
-      expect([code, data]).toEqual([200, { sites_with_player: [] }])
+      const { status: httpStatus, data } = await callChess(server, source)
+      // The empty list says that no site has a configured username.
+      expect([httpStatus, data]).toEqual([200, { sites_with_player: [] }])
     }
     expect(chessSite.requests).toEqual([])
   })
 
-  test('a username that the site does not know is answered with an error', async () => {
+  test('the server answers with an error if a site does not know the username', async () => {
     const server = await startWith()
     for (const source of ['chess.com', 'lichess.org'] as const) {
-      const { status: code, error } = await callChess(server, source)
-      expect([code, error?.code]).toEqual([404, 'CHESS_PLAYER_UNKNOWN'])
+      const { status: httpStatus, error } = await callChess(server, source)
+      expect([httpStatus, error?.code]).toEqual([404, 'CHESS_PLAYER_UNKNOWN'])
     }
   })
 
+  /** A good answer at the address of the redirect. The server must not follow a redirect. */
   const answerElsewhere = json(chessComStats(2900, { win: 1, loss: 0, draw: 0 }))
   test.each([
     ['a 403', status(403)],
     ['a 429', status(429)],
     ['a 500', status(500)],
-    ['a page instead of JSON', text('<h1>Under maintenance</h1>')],
+    ['HTML in place of JSON', text('<h1>Under maintenance</h1>')],
     ['an answer that is cut off', text('{"chess_rapid":{"last":')],
     ['JSON of another shape', json({ chess_rapid: { last: { rating: 'high' }, record: { win: -1 } } })],
     ['null in place of an object', json(null)],
@@ -266,8 +272,8 @@ describe('failures of the chess sites', () => {
     chessSite.on(STATS, reply)
     const server = await startWith()
     for (let times = 0; times < 3; times++) {
-      const { status: code, error } = await callChess(server, 'chess.com')
-      expect([code, error?.code]).toEqual([424, 'CHESS_UNAVAILABLE'])
+      const { status: httpStatus, error } = await callChess(server, 'chess.com')
+      expect([httpStatus, error?.code]).toEqual([424, 'CHESS_UNAVAILABLE'])
     }
     server.clock.advance(59_000)
     await callChess(server, 'chess.com')
@@ -279,7 +285,7 @@ describe('failures of the chess sites', () => {
     expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, STATS])
   })
 
-  test('a site that cannot be reached is answered with an error', async () => {
+  test('the server answers with an error if it cannot reach a site', async () => {
     await chessSite.close()
     const server = await startWith()
     expect((await callChess(server, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')

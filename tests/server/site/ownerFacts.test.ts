@@ -10,8 +10,8 @@ import type { App } from '../../../server/app.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { addPlayer, call, type Member, PASSWORD, playerNamed, signUp, startGame } from '../../support/members.ts'
-import { codeIn, createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
+import { addPlayer, call, type Member, PASSWORD, playerIdOf, signUp, startGame } from '../../support/members.ts'
+import { createTestApp, createTestClock, openStorage, type Storage, signUpCodeIn } from '../support.ts'
 
 const home: SitePage = { path: '/', title: 'Nora', description: 'D', isPublic: true, document: 'home.html', files: [] }
 const site: Site = {
@@ -49,12 +49,12 @@ async function withServer(
   run: (site: {
     app: App
     origin: string
-    ownerSignUp: string | null
+    ownerSignUpAddress: string | null
     readLine: () => Promise<string>
   }) => Promise<void>,
 ): Promise<void> {
   const app = await createTestApp({ ...storage.env, LIVE_FACTS: chosenFacts }, clock, undefined, { webDir })
-  const { origin, ownerSignUp } = await app.start()
+  const { origin, ownerSignUpAddress } = await app.start()
   const readDocument = async () => (await fetch(origin, { headers: { accept: 'text/html' } })).text()
   /** The line in the document, after the server has read the facts again. */
   const readLine = async () => {
@@ -64,7 +64,7 @@ async function withServer(
     return /<p>(.*)<\/p>/.exec(await readDocument())?.[1] ?? ''
   }
   try {
-    await run({ app, origin, ownerSignUp, readLine })
+    await run({ app, origin, ownerSignUpAddress, readLine })
   } finally {
     await app.destroy()
   }
@@ -77,9 +77,10 @@ async function makeFacts(owner: Member): Promise<void> {
   await startRoast(owner, roastId, clock.now())
   await changeRoast(owner, roastId, { end_time: new Date(clock.now()).toISOString() })
   const guestId = await addPlayer(owner, 'Somebody')
-  const ownerId = await playerNamed(owner, owner.user.username)
+  const ownerId = await playerIdOf(owner, owner.user.username)
   const players = [ownerId, guestId].map((pool_player_id) => ({ pool_player_id, handicap: 25 }))
   await startGame(owner, { game_type: '9-Ball', players })
+  // The number of the puzzle of today. The puzzle 0 was on 2021-06-19.
   const puzzle = Math.floor((clock.now() - Date.parse('2021-06-19')) / DAY_MS)
   for (const number of [puzzle - 1, puzzle]) {
     const results = `Wordle ${number.toLocaleString('en')} 3/6`
@@ -88,8 +89,8 @@ async function makeFacts(owner: Member): Promise<void> {
 }
 
 test('[live-facts-01] [live-facts-03] the document has the facts that the owner chose, and its ETag changes with them', async () => {
-  await withServer('', async ({ origin, ownerSignUp, readLine }) => {
-    const code = codeIn(ownerSignUp ?? '')
+  await withServer('', async ({ origin, ownerSignUpAddress, readLine }) => {
+    const code = signUpCodeIn(ownerSignUpAddress ?? '')
     owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code })
     expect(await readLine()).toBe('')
     await makeFacts(owner)
@@ -114,12 +115,12 @@ test('[live-facts-01] [live-facts-03] the document has the facts that the owner 
     expect(await readLine()).toContain('Guji &lt;1')
     expect(await readLine()).toContain('yesterday')
     expect(await readEtag()).not.toBe(etagWithFacts)
-    // The facts are read once a minute, and the document does not wait for them.
+    // Less than a minute after the facts were read, no request makes the server read them again.
     const runInBackground = vi.spyOn(app.context.background, 'run')
     await Promise.all(Array.from({ length: 20 }, readEtag))
     expect(runInBackground).not.toHaveBeenCalled()
     clock.advance(MINUTE_MS)
-    // This read never ends. The document still does not wait for it.
+    // A minute later, many requests make the server read them only once.
     runInBackground.mockImplementation((_, task) => void task.catch(() => undefined))
     await readEtag()
     await Promise.all(Array.from({ length: 20 }, readEtag))
@@ -128,7 +129,7 @@ test('[live-facts-01] [live-facts-03] the document has the facts that the owner 
   })
 })
 
-test('[live-facts-01] the facts do not count games of other members, and they count imported figures of Wordle', async () => {
+test('[live-facts-01] the facts do not count games without the owner, and they count imported figures of Wordle', async () => {
   await withServer('pool,wordle', async ({ origin, readLine }) => {
     const wordle = (path: 'POST /wordle' | 'POST /wordle/figures', body: object) =>
       call(origin, path, { cookie: owner.cookie, body: body as never })
@@ -157,7 +158,7 @@ test('[live-facts-01] the facts do not count games of other members, and they co
 test('[live-facts-05] a streak is shown until the day after its last puzzle has ended in every time zone', async () => {
   await withServer('wordle', async ({ readLine }) => {
     const today = puzzleOn(new Date(clock.now()).toISOString().slice(0, 10))
-    // In New York it is still the next day, in which the owner can continue the streak.
+    // At UTC-12 it is 23:00 on the day after the last puzzle, so a player there can still continue the streak.
     clock.advance(Date.parse(`${puzzleDate(today + 2)}T11:00:00Z`) - clock.now())
     expect(await readLine()).toBe('<span>Wordle: 301 days in a row, last 2 days ago</span>')
     clock.advance(HOUR_MS)

@@ -15,13 +15,13 @@ import {
   dataOf,
   type Member,
   PASSWORD,
-  playerNamed,
+  playerIdOf,
   signIn,
   signUp,
   startGame,
   tap,
 } from '../../support/members.ts'
-import { codeIn, createTestApp, createTestClock, openStorage, type Storage, type TestClock } from '../support.ts'
+import { createTestApp, createTestClock, openStorage, type Storage, signUpCodeIn, type TestClock } from '../support.ts'
 
 const BROWSER_ERROR = { name: 'TypeError', message: 'x', stack: '', page: '/', build: '' }
 
@@ -37,7 +37,11 @@ beforeEach(async () => {
   app = await createTestApp(storage.env, clock)
   const started = await app.start()
   origin = started.origin
-  owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(started.ownerSignUp ?? '') })
+  owner = await signUp(origin, {
+    username: 'Owner',
+    password: PASSWORD,
+    code: signUpCodeIn(started.ownerSignUpAddress ?? ''),
+  })
 })
 afterEach(async () => {
   await app.destroy()
@@ -54,7 +58,7 @@ async function restart(): Promise<void> {
 const readFigures = async () => dataOf(await call(origin, 'GET /site-figures', { cookie: owner.cookie }))
 const minutesFile = () => join(storage.env.DATA_DIR ?? '', 'minutes.json')
 
-/** Ends the current minute: its figures are stored. Then the clock advances. */
+/** Stores the figures of the current minute, and then advances the clock. */
 async function endMinute(ms = MINUTE_MS): Promise<void> {
   await app.context.minutes.add()
   clock.advance(ms)
@@ -63,10 +67,11 @@ async function endMinute(ms = MINUTE_MS): Promise<void> {
 test('[metrics-10] an admin reads figures for every five minutes', async () => {
   expect(await readFigures()).toMatchObject({ started: new Date(clock.now()).toISOString(), steps: [] })
   const rival = await addPlayer(owner, 'Rival')
-  const players = [await playerNamed(owner, 'Owner'), rival].map((pool_player_id) => ({ pool_player_id, handicap: 9 }))
+  const players = [await playerIdOf(owner, 'Owner'), rival].map((pool_player_id) => ({ pool_player_id, handicap: 9 }))
   const gameId = await startGame(owner, { game_type: '9-Ball', players })
   for (let point = 0; point < 2; point++) await tap(owner, gameId, { pool_player_id: rival, action: 'add' })
   await call(origin, 'POST /public/browser-errors', { body: BROWSER_ERROR })
+  // A call that has failed with the status 503 after 400 ms, and an outbox whose oldest entry has waited for 31 s.
   app.context.metrics.countRequest('GET /', 503, 400)
   app.context.metrics.noteOutboxAge(31)
   await endMinute()
@@ -97,7 +102,7 @@ test('[metrics-10] an admin reads figures for every five minutes', async () => {
   expect(secondStep).toMatchObject({ failed: 0, taps: 0, tap_ms: null, outbox_seconds: null, browser_errors: 0 })
 })
 
-test('[metrics-10] figures older than a day are removed, and after the clock was set back, each time has figures only once', async () => {
+test('[metrics-10] figures older than a day are removed, and after the clock is set back, no time has figures twice', async () => {
   await endMinute()
   await endMinute(DAY_MS - 2 * MINUTE_MS)
   await endMinute()
@@ -120,6 +125,7 @@ test('[metrics-11] on SQLite the figures still exist after a restart, and on Pos
   if (storage.env.DATABASE_URL !== undefined) return expect({ kept, steps }).toEqual({ kept: false, steps: [] })
   expect({ kept, steps }).toEqual({ kept: true, steps: stepsBefore })
   expect(stepsBefore).toMatchObject([{ failed: 1 }])
+  // No other system user can read or write the file.
   expect((await stat(minutesFile())).mode & 0o077).toBe(0)
   await endMinute()
   expect((await readFigures()).steps[0]).toMatchObject({ minutes: 2, failed: 1 })

@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Reports the time until the largest part of a page is shown (LCP), or how much the page moves while loading (CLS). */
 const report = (body: { page: string; lcp_ms?: number; cls?: number }) =>
   call(server.origin, 'POST /public/vitals', { body })
 const readVitals = async () => dataOf(await call(server.origin, 'GET /vitals', { cookie: owner.cookie }))

@@ -8,11 +8,13 @@ import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 const TODAY = puzzleOn('2026-03-14')
+/** The squares of a puzzle that was solved with two guesses. */
 const GRID = ['⬛🟨⬛⬛⬛', '🟩🟩🟩🟩🟩']
 
 let server: TestServer
 let owner: Member
 let ann: Member
+/** A member without access to Wordle. */
 let pia: Member
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** One result in a chat. `guesses` is null if the puzzle was not solved. */
 const resultOf = (
   member: Member,
   puzzle: number,
@@ -126,7 +129,7 @@ test('[admin-logs-06] a log entry names the member who has added results from a 
   expect(entries).toHaveLength(2)
 })
 
-test('more than 500 results in one call are refused', async () => {
+test('the server refuses more than 500 results in one call', async () => {
   const results = Array.from({ length: 501 }, (_, puzzle) => resultOf(ann, puzzle, 4))
   const answer = await call(server.origin, 'POST /wordle/chat', { cookie: owner.cookie, body: { results } })
   expect(answer.status).toBe(400)
@@ -137,7 +140,7 @@ test('more than 500 results in one call are refused', async () => {
   ).toHaveLength(500)
 })
 
-test('[wordle-chat-03] the accepted one of two results of a member for one puzzle is saved, not the refused one', async () => {
+test('[wordle-chat-03] if one of two results of a member for the same puzzle is refused, the other result is saved', async () => {
   const cleo = await inviteMember(owner, 'Cleo', 'admin')
   const answer = await addResults([resultOf(cleo, 1500, 3, GRID), resultOf(cleo, 1500, 4)])
   expect(answer).toMatchObject({ added: [{ guesses: 4 }], known: [], refused: [{ guesses: 3 }] })

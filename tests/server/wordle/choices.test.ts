@@ -1,4 +1,4 @@
-// Tests imported figures, and the choice to hide the scores of other members.
+// Tests imported figures of Wordle, the choice to hide the scores of other members, and the fair average.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { latestPuzzle, puzzleOn } from '../../../contract/rules/wordle/results.ts'
@@ -9,6 +9,7 @@ import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 const DAY = '2026-03-14'
 const TODAY = puzzleOn(DAY)
+/** The figures of a member with 10 puzzles, as the game's own site has them. */
 const FIGURES =
   '{"currentStreak":3,"maxStreak":8,"guesses":{"1":0,"2":1,"3":4,"4":3,"5":1,"6":0,"fail":1},"gamesPlayed":10,"gamesWon":9}'
 
@@ -29,6 +30,7 @@ const figuresOf = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day: DAY } }))
 const importFigures = (member: Member, figures: string, last_puzzle: number) =>
   call(server.origin, 'POST /wordle/figures', { cookie: member.cookie, body: { figures, last_puzzle } })
+/** Reads the results of all members for the puzzle of the day `DAY`, as this member sees them. */
 const boardOf = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
 const setHideScores = (member: Member, hide_scores: boolean) =>
@@ -89,6 +91,7 @@ test('[wordle-hidden-01] a member can choose to see no scores of today before se
   const hiddenBoard = await boardOf(member)
   expect(hiddenBoard).toMatchObject({ hide_scores: true, revealed: false })
   for (const row of hiddenBoard.rows) expect(row).toMatchObject({ guesses: null, hard_mode: false, grid: null })
+  // Without scores, the rows are sorted by name.
   expect(await readNames()).toEqual(['Bob', 'Zoe'])
   // The choice is only for this member, so Ann still sees the scores.
   const zoesRow = (await boardOf(ann)).rows.find(({ username }) => username === 'Zoe')
@@ -103,9 +106,9 @@ test('[wordle-hidden-01] a member can choose to see no scores of today before se
 test('[wordle-fair-03] the leaderboard has the fair average and the rank of members with ten results', async () => {
   const newServer = await startTestServer()
   try {
-    const first = await newServer.owner()
-    const second = await inviteMember(first, 'Second', 'admin')
-    const third = await inviteMember(first, 'Third', 'admin')
+    const newOwner = await newServer.owner()
+    const bea = await inviteMember(newOwner, 'Bea', 'admin')
+    const cem = await inviteMember(newOwner, 'Cem', 'admin')
     const submitMany = (member: Member, guesses: number, count: number) =>
       call(newServer.origin, 'POST /wordle', {
         cookie: member.cookie,
@@ -113,14 +116,14 @@ test('[wordle-fair-03] the leaderboard has the fair average and the rank of memb
           results: Array.from({ length: count }, (_, index) => `Wordle ${1500 + index} ${guesses}/6`).join('\n'),
         },
       })
-    await submitMany(first, 5, 10)
-    await submitMany(second, 3, 10)
-    await submitMany(third, 4, 9)
-    const rows = dataOf(await call(newServer.origin, 'GET /wordle/leaderboard', { cookie: third.cookie }))
+    await submitMany(newOwner, 5, 10)
+    await submitMany(bea, 3, 10)
+    await submitMany(cem, 4, 9)
+    const rows = dataOf(await call(newServer.origin, 'GET /wordle/leaderboard', { cookie: cem.cookie }))
     const ranks = rows.map(({ username, fair }) => [username, fair?.place ?? null])
     expect(ranks).toEqual([
-      ['Second', 1],
-      ['Third', null],
+      ['Bea', 1],
+      ['Cem', null],
       ['Owner', 2],
     ])
     const [best] = rows
@@ -131,10 +134,10 @@ test('[wordle-fair-03] the leaderboard has the fair average and the rank of memb
   }
 })
 
-// The last test, because it lets a day pass.
-test('[proof-08] a text and figures with a puzzle that was not out are refused again with their key when it is out', async () => {
+// This must be the last test, because it advances the clock by a day.
+test('[proof-08] results and figures that were refused because a puzzle was not out are refused again with the same key when it is out', async () => {
   const puzzle = latestPuzzle(server.clock.now()) + 1
-  const refusalsToday = async () => {
+  const sendWithSameKeys = async () => {
     const answers = [
       await call(server.origin, 'POST /wordle', {
         cookie: ann.cookie,
@@ -149,9 +152,9 @@ test('[proof-08] a text and figures with a puzzle that was not out are refused a
     ]
     return answers.map(({ status, error }) => ({ status, error }))
   }
-  const refusals = await refusalsToday()
-  expect(refusals.map(({ error }) => error?.code)).toEqual(['INVALID_RESULTS', 'INVALID_RESULTS'])
+  const firstAnswers = await sendWithSameKeys()
+  expect(firstAnswers.map(({ error }) => error?.code)).toEqual(['INVALID_RESULTS', 'INVALID_RESULTS'])
   server.clock.advance(DAY_MS)
-  expect(await refusalsToday()).toEqual(refusals)
+  expect(await sendWithSameKeys()).toEqual(firstAnswers)
   expect(await submit(ann, `Wordle ${puzzle} 4/6`)).toMatchObject({ status: 200 })
 })

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const DAY = '2026-03-14'
+/** The number of the puzzle of this day. */
 const TODAY = puzzleOn(DAY)
 
 const submit = (member: Member, results: string, idempotencyKey?: string) =>
@@ -32,8 +33,9 @@ const submit = (member: Member, results: string, idempotencyKey?: string) =>
   })
 const readStats = async (member: Member, day?: string) =>
   dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
-/** The statistics as in the answer of POST /wordle: without the field about imported figures. */
+/** Removes the field about imported figures, which the answer of POST /wordle does not have. */
 const withoutBrought = ({ brought: _, ...stats }: Awaited<ReturnType<typeof readStats>>) => stats
+/** Reads the results of all members for the puzzle of the day `DAY`, as this member sees them. */
 const readBoard = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
 
@@ -50,7 +52,7 @@ test('[calls-wordle-01] POST /wordle reads several results from a pasted text an
   })
 })
 
-test('[calls-wordle-02] the stats have played, win_percentage, current_streak, max_streak and guess_distribution', async () => {
+test('[calls-wordle-02] the stats have the fields played, win_percentage, current_streak, max_streak and guess_distribution', async () => {
   expect(await readStats(ben)).toEqual({
     played: 0,
     win_percentage: 0,
@@ -82,13 +84,13 @@ test("[calls-wordle-04] today's puzzle depends on the member's date, which must 
   }
 })
 
-test('[calls-wordle-04] yesterday in UTC is a date of today until 12:00 UTC, when it ends in the last time zone', async () => {
+test('[calls-wordle-04] the previous day in UTC is accepted until 12:00 UTC, because until then it is still that day in UTC-12', async () => {
   const newServer = await startTestServer()
   try {
     const { cookie } = await newServer.owner()
     const statusOf = async (day: string) =>
       (await call(newServer.origin, 'GET /wordle', { cookie, query: { day } })).status
-    // The clock of the test starts at 19:30.
+    // The clock of the test starts at 19:30 UTC. 16 hours and 29 minutes later it is 11:59 UTC on the next day.
     newServer.clock.advance(16 * HOUR_MS + 29 * MINUTE_MS)
     expect([await statusOf('2026-03-13'), await statusOf('2026-03-14')]).toEqual([400, 200])
     newServer.clock.advance(MINUTE_MS)
@@ -134,23 +136,24 @@ test('a puzzle is accepted as soon as its day has begun in the earliest time zon
 test('[calls-wordle-03] the leaderboard has user_id, username and average_guesses, lowest average first', async () => {
   const newServer = await startTestServer()
   try {
-    const first = await newServer.owner()
-    const second = await inviteMember(first, 'Second', 'admin')
-    const deleted = await inviteMember(first, 'Deleted', 'admin')
+    const newOwner = await newServer.owner()
+    const bea = await inviteMember(newOwner, 'Bea', 'admin')
+    const deleted = await inviteMember(newOwner, 'Deleted', 'admin')
     const send = (member: Member, results: string) =>
       call(newServer.origin, 'POST /wordle', { cookie: member.cookie, body: { results } })
-    await send(first, 'Wordle 1,700 4/6\nWordle 1,701 X/6')
-    await send(second, 'Wordle 1,700 3/6\nWordle 1,701 4/6\nWordle 1,702 4/6')
+    await send(newOwner, 'Wordle 1,700 4/6\nWordle 1,701 X/6')
+    await send(bea, 'Wordle 1,700 3/6\nWordle 1,701 4/6\nWordle 1,702 4/6')
     await send(deleted, 'Wordle 1,700 1/6')
     await call(newServer.origin, 'DELETE /users/:username', {
-      cookie: first.cookie,
+      cookie: newOwner.cookie,
       params: { username: 'Deleted' },
       body: {},
     })
-    const { data } = await call(newServer.origin, 'GET /wordle/leaderboard', { cookie: second.cookie })
+    // A puzzle that was not solved (X) counts as 7 guesses, so the average of the owner is 5.5.
+    const { data } = await call(newServer.origin, 'GET /wordle/leaderboard', { cookie: bea.cookie })
     expect(data).toEqual([
-      { user_id: second.user.user_id, username: 'Second', average_guesses: 11 / 3, played: 3, fair: null },
-      { user_id: first.user.user_id, username: 'Owner', average_guesses: 5.5, played: 2, fair: null },
+      { user_id: bea.user.user_id, username: 'Bea', average_guesses: 11 / 3, played: 3, fair: null },
+      { user_id: newOwner.user.user_id, username: 'Owner', average_guesses: 5.5, played: 2, fair: null },
     ])
   } finally {
     await newServer.close()
@@ -172,23 +175,24 @@ test("today's board hides the grids until the member has sent a result", async (
   expect(revealedBoard.rows.at(-1)).toMatchObject({ username: 'Spoiled', guesses: null, grid: null })
 })
 
-test('a pasted text that is sent again with the same key gets the same answer', async () => {
+test('a pasted text that is sent again with the same Idempotency-Key gets the same answer', async () => {
   const member = await inviteMember(owner, 'Repeater', 'admin')
-  const first = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
+  const firstAnswer = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
   server.clock.advance(DAY_MS)
   const repeated = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
-  expect(repeated.data).toEqual(first.data)
+  expect(repeated.data).toEqual(firstAnswer.data)
 })
 
 test('[wordle-offline-01] a text that is sent again days later does not undo a correction', async () => {
   const member = await inviteMember(owner, 'Late', 'admin')
-  const first = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002'))
+  const firstAnswer = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002'))
   await submit(member, `Wordle ${TODAY} 5/6`, 'key-wordle-0003')
   server.clock.advance(10 * DAY_MS)
   await deleteExpiredData(server.context)
   const repeated = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002'))
-  expect(repeated.saved).toEqual(first.saved)
+  expect(repeated.saved).toEqual(firstAnswer.saved)
   expect(repeated.stats.guess_distribution).toMatchObject({ 3: 0, 5: 1 })
+  // After a retry by the member, the outbox adds `#2` to the key.
   const secondAttempt = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002#2'))
   expect(secondAttempt).toEqual(repeated)
 })

@@ -18,6 +18,7 @@ function startStorage() {
   return { storage, values }
 }
 
+/** Opens the store of the drafts. Whenever the store reads its clock, the clock advances by a millisecond. */
 function startStore() {
   const { storage, values } = startStorage()
   let ms = 0

@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { lowestFreeTop } from '../../../src/services/browser/placeAlerts.ts'
 
 const windowSpan = { top: 0, bottom: 800 }
+/** A control from `top` to `bottom`, in pixels from the top of the window. */
 const span = (top: number, bottom: number) => ({ top, bottom })
 
 describe(lowestFreeTop, () => {
+  // The alert is 50 px high. Its distance to a control is at least 6 px.
   test('the alert is at the bottom if there are no controls', () => {
     expect(lowestFreeTop([], 50, windowSpan)).toBe(750)
   })
 
-  // The alert is 50 px high and keeps 6 px from a control.
   test('the alert is in the lowest gap that is high enough', () => {
     expect(lowestFreeTop([span(740, 800), span(640, 700)], 50, windowSpan)).toBe(584)
     expect(lowestFreeTop([span(740, 800), span(600, 670)], 50, windowSpan)).toBe(684)

@@ -15,10 +15,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("[session-persist-04] a tab stores its member only if the last sign-in of the browser chose 'Remember me', and an earlier member is forgotten", () => {
+test("[session-persist-04] a tab stores its member if 'Remember me' was chosen at the last sign-in of the browser; if not, it removes the stored member", () => {
   writeKeptUser(nora)
   expect(readKeptUser()).toBeNull()
-  // The sign-in in another tab.
+  // In another tab, a member signs in and chooses 'Remember me'.
   writePersist(true)
   writeKeptUser(nora)
   expect(readKeptUser()).toEqual(nora)

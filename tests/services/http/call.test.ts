@@ -34,6 +34,7 @@ const sendJson = (status: number, body: unknown) => (response: ServerResponse) =
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 let host = ''
+/** What a call reports besides its result: that the session is over, or that the call got no answer. */
 const watcher = { onUnauthenticated: vi.fn(), onUnanswered: vi.fn() }
 
 beforeAll(async () => {
@@ -87,7 +88,7 @@ describe('call', () => {
     expect(requests[1]?.headers['idempotency-key']).toBe('key-12345')
   })
 
-  test('an API error is a result, and the watcher also receives the error UNAUTHENTICATED', async () => {
+  test('a call returns an API error as its result, and also informs the watcher if the error is UNAUTHENTICATED', async () => {
     const call = createCall(host, watcher)
     answer = sendJson(404, { error: { code: 'NOT_FOUND', message: 'Not there.' } })
     expect(await call('GET /users', {})).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })
@@ -168,6 +169,7 @@ describe('the deadline of a call', () => {
     const startMs = performance.now()
     const result = await createCall(host, watcher, DEADLINE_MS)('GET /users', {})
     const tookMs = performance.now() - startMs
+    // Timers are not exact, and this machine can be slow.
     expect(tookMs).toBeGreaterThan(DEADLINE_MS - 50)
     expect(tookMs).toBeLessThan(5_000)
     expect(result).toEqual({ success: false, data: null, error: NO_ANSWER })

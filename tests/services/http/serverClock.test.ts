@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { createServerClock } from '../../../src/services/http/serverClock.ts'
 
 /**
- * A page in a browser whose clock is an hour slow. The test moves the steady clock, which only counts the time since
- * the page opened.
+ * Opens a page in a browser whose clock is an hour (3,600,000 ms) behind the server. The test advances the steady
+ * clock, which only counts the time since the page opened.
  */
 function openPage(storage = new Map<string, string>()) {
   let steadyMs = 1000
+  /** How far the time of the server is ahead of the steady clock. */
   const SERVER_AHEAD_MS = 5_000_000
   const clock = createServerClock(
     () => steadyMs,
@@ -81,6 +82,7 @@ test('the error is at most half of the time that a call takes, and a slower answ
 test('an answer that contradicts the estimate replaces it, because the steady clock can stop while the computer sleeps', () => {
   const { clock, call, serverNow } = openPage()
   call(5, 5)
+  // The steady clock has stopped for 600,000 ms, so the server is ahead by so much more.
   call(300, 300, 5_600_000)
   expect(Math.abs(clock.now() - (serverNow() + 600_000))).toBeLessThanOrEqual(300)
 })
@@ -89,6 +91,7 @@ test('a slower answer replaces an estimate that is six minutes old, because cloc
   const { clock, call, advance, serverNow } = openPage()
   call(1, 1)
   advance(6 * 60_000)
+  // The steady clock has lost 50 ms.
   call(100, 100, 5_000_050)
   expect(clock.now()).toBe(serverNow() + 50)
 })

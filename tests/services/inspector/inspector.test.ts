@@ -1,4 +1,5 @@
-// Tests the panel for developers: its recording, its copied tests and the Stately visualizer.
+// Tests the panel for developers: its recording, its copied tests, and the Stately visualizer, which is a website that
+// draws running machines.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
@@ -28,6 +29,7 @@ async function startRecorded() {
   const actor = createActor(machine, { clock, inspect: (event) => recording.note(event) }).start()
   await waitForPromises()
   server.answers = true
+  // After a second, the machine checks the server again.
   clock.increment(1000)
   await waitForPromises()
   return { actor, recording }
@@ -49,6 +51,7 @@ describe('the recording of the inspector', () => {
       ['xstate.after.retryDelay.connectivity.offline.waiting', 'connectivity', { offline: 'retrying' }],
       ['xstate.done.actor.checkServer', 'checkServer', { online: 'trusted' }],
     ])
+    // The numbers of the second and the third event: the check has failed, and the next check has begun.
     const [, lostNumber, retriedNumber] = eventsOfActor.map(({ number }) => number)
     expect(recording.snapshotAt(actor, lostNumber ?? 0)?.value).toEqual({ offline: 'waiting' })
     expect(recording.snapshotAt(actor, (retriedNumber ?? 0) - 1)?.value).toEqual({ offline: 'waiting' })
@@ -80,7 +83,7 @@ describe('the recording of the inspector', () => {
 describe('a path that was copied from the inspector', () => {
   const noAnswerError = new CallError(NO_ANSWER)
   const walkWithoutTitle = (_title: string, ...rest: Parameters<typeof walkCopied>) => walkCopied(...rest)
-  /** What the text of `copiedPath` may use. */
+  /** The names that the text of `copiedPath` can use. */
   const names = {
     testPath: walkWithoutTitle,
     connectivityMachine,
@@ -95,6 +98,7 @@ describe('a path that was copied from the inspector', () => {
 
   test('the copied path is a test: it passes as it is, and it fails after its last state was changed', async () => {
     const { actor, recording } = await startRecorded()
+    // The last argument is the number of the event that the panel shows. All recorded events have lower numbers.
     const text = copiedPath(actor, recording.all, 1000) ?? ''
     expect(text.split('\n')).toEqual([
       '// Copied from the inspector. Write into the last line what should be true.',
@@ -139,7 +143,7 @@ describe('a path that was copied from the inspector', () => {
     expect(literal(fromCallback(() => undefined))).toBe('fromCallback(() => undefined)')
   })
 
-  // The call as it is pasted into the test of a model.
+  // The next lines are a copied call, as a developer pastes it into the test of a model.
   testPath('connectivity: what was copied', connectivityMachine, undefined, [
     [failed('checkServer', noAnswerError), { offline: 'waiting' }],
     [after('retryDelay', 'connectivity.offline.waiting'), { offline: 'retrying' }],

@@ -1,11 +1,11 @@
-// Tests how the bar reads the games and roasts in progress.
+// Tests how the bar at the bottom of a page reads the stored lists of games and roasts.
 import { expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { Call } from '../../../src/services/http/call.ts'
 import { serverClock } from '../../../src/services/http/serverClock.ts'
 import { inProgressActors } from '../../../src/services/kept/inProgress.ts'
 
-test('[thumb-running-05] the lists are read at the time of the server, because the server says when a game or a roast started', async () => {
+test('[thumb-running-05] the lists have the time of the server at which they were read, because the server says when a game or a roast started', async () => {
   const serverMs = Date.now() - 24 * 60 * 60 * 1000
   const now = vi.spyOn(serverClock, 'now').mockReturnValue(serverMs)
   try {

@@ -4,16 +4,17 @@ import { type CallResult, failed, NO_ANSWER } from '../../../contract/callResult
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Call } from '../../../src/services/http/call.ts'
 import type { LooseRequest } from '../../../src/services/http/request.ts'
-import { createKeeper, type KeptMember } from '../../../src/services/kept/keepFresh.ts'
+import { createAnswerKeeper, type KeptMember } from '../../../src/services/kept/keepFresh.ts'
 import type { KeptAnswers } from '../../../src/services/kept/keptAnswers.ts'
 
 const success: CallResult<unknown> = { success: true, data: {}, error: null }
 
-/** A keeper for `member`, in a browser that has stored the answers of `keptCalls`. */
+/** Starts the background loads for `member`. The browser has stored the answers of `keptCalls`. */
 function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = [], nowMs = 1) {
   const loads: unknown[] = []
   const plannedWork: (() => void)[] = []
   const call = vi.fn(async (key: CallKey, request: LooseRequest) => {
+    // `asUser` is the id of the member for whom the call is made.
     loads.push([key, request.asUser])
     return failed(NO_ANSWER)
   })
@@ -22,7 +23,7 @@ function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = 
     read: async (_user: number, key: CallKey) => (keptCalls.includes(key) ? { data: {}, keptMs: 1 } : null),
     wipe: async () => undefined,
   }
-  const { keep, noteRequest } = createKeeper(
+  const { keep, noteRequest } = createAnswerKeeper(
     call as unknown as Call,
     keptAnswers as unknown as KeptAnswers,
     () => member,
@@ -82,9 +83,9 @@ test('[offline-kept-13] the missing lists that are needed offline and permitted 
   await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
   expect(runPlannedWork()).toEqual([['GET /pool/players', 4]])
 
-  const keeperOfRoaster = startKeeper({ user_id: 5, permissions: ['coffee'] })
-  await keeperOfRoaster.keep('GET /coffee/bags', { asUser: 5 }, success)
-  expect(keeperOfRoaster.runPlannedWork().map((call) => (call as [string])[0])).toEqual([
+  const keeperForCoffee = startKeeper({ user_id: 5, permissions: ['coffee'] })
+  await keeperForCoffee.keep('GET /coffee/bags', { asUser: 5 }, success)
+  expect(keeperForCoffee.runPlannedWork().map((call) => (call as [string])[0])).toEqual([
     'GET /coffee/beans',
     'GET /coffee/roasts',
     'GET /coffee/roasts/template',
@@ -106,6 +107,7 @@ test('[offline-kept-21] the players are loaded after the list of games if the st
     await keep('GET /pool/games', { asUser }, result)
     return runPlannedWork()
   }
+  // The players were stored at 1 ms, so they are exactly a minute old at 60,001 ms.
   expect(await loadsAfterGames(['GET /pool/players'], 60_002)).toEqual([['GET /pool/players', 4]])
   expect(await loadsAfterGames(['GET /pool/players'], 60_001)).toEqual([])
   expect(await loadsAfterGames(['GET /pool/players'], 60_002, 5)).toEqual([])

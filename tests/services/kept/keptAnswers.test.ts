@@ -9,6 +9,7 @@ const GAME = 'GET /pool/games/:pool_game_id'
 const game = (id: number) => ({ params: { pool_game_id: id } })
 const answer = (data: unknown): CallResult<unknown> => ({ success: true, data, error: null })
 const failure = (code: string): CallResult<unknown> => ({ success: false, data: null, error: { code, message: '' } })
+/** The last argument of `note` in most tests. A function that returns false means: signed out, so nothing is stored. */
 const isStillSignedIn = () => true
 
 /** A store in memory. */
@@ -77,7 +78,7 @@ describe('stored answers', () => {
     expect(await keptAnswers.read(1, 'GET /pool/games', {})).toEqual(list)
   })
 
-  test('another member does not get the stored answers of the first', async () => {
+  test('a member does not get the stored answers of another member', async () => {
     await keptAnswers.note(1, GAME, game(7), answer({ version: 1 }), isStillSignedIn)
     expect(await keptAnswers.read(2, GAME, game(7))).toBeNull()
   })
@@ -95,12 +96,13 @@ describe('stored answers', () => {
   })
 
   test('an answer of a call that is not listed, and a later page of a list, are not stored', async () => {
+    // Answers of GET /users are never stored. The second call asks for a later part of the list of games.
     await keptAnswers.note(1, 'GET /users', {}, answer([]), isStillSignedIn)
     await keptAnswers.note(1, 'GET /pool/games', { query: { limit: 25, before: 3 } }, answer([]), isStillSignedIn)
     expect(store.records).toEqual([])
   })
 
-  test('the first page of a list is stored once, for any number of requested items', async () => {
+  test('the first part of a list is stored once, for any number of requested items', async () => {
     await keptAnswers.note(1, 'GET /pool/games', { query: { limit: 25 } }, answer([1]), isStillSignedIn)
     await keptAnswers.note(1, 'GET /pool/games', { query: { limit: 75 } }, answer([1, 2]), isStillSignedIn)
     expect(await keptAnswers.read(1, 'GET /pool/games', { query: { limit: 25 } })).toMatchObject({ data: [1, 2] })
@@ -184,7 +186,7 @@ describe('stored answers', () => {
     ['PATCH /coffee/roasts/:coffee_roast_id/events/:event_id', { event_id: 6 }],
     ['DELETE /coffee/roasts/:coffee_roast_id/events/:event_id', { event_id: 6 }],
   ] as const)(
-    '[offline-kept-34] the answer of %s replaces the stored roast, and its refusal does not delete it',
+    '[offline-kept-34] the answer of %s replaces the stored roast, and an error of this call does not delete the roast',
     async (command, part) => {
       const roast = { params: { coffee_roast_id: 3 } }
       const request = { params: { ...roast.params, ...part } }
@@ -257,7 +259,7 @@ describe('stored answers', () => {
     vi.useRealTimers()
   })
 
-  test('[offline-kept-27] a slow disk gets five seconds without a network', async () => {
+  test('[offline-kept-27] without a network, an answer of a slow disk is still read after almost five seconds', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('navigator', { onLine: false })
     let openDisk = (_: KeptStore) => {}
@@ -274,7 +276,7 @@ describe('stored answers', () => {
     vi.useRealTimers()
   })
 
-  test('[offline-kept-31] an answer that waits while the page is busy is not too late', async () => {
+  test('[offline-kept-31] an answer of the disk that arrives while the page is busy is not too late', async () => {
     const answersOfBusyPage = createKeptAnswers(
       async () =>
         ({
@@ -282,8 +284,9 @@ describe('stored answers', () => {
         }) as unknown as KeptStore,
       () => nowMs,
     )
+    // The disk answers after 60 ms, and the deadline is 50 ms.
     const read = answersOfBusyPage.read(1, GAME, game(7), 50)
-    // The read begins. Then the page is busy for longer than the disk and the deadline take.
+    // The read begins. Then the page is busy for 100 ms, which is longer than both.
     await Promise.resolve().then(() => undefined)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
     expect(await read).toEqual({ data: 'kept', keptMs: 5 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { createSocket } from '../../../src/services/live/socket.ts'
 
-/** An actor whose code loads at the attempt with this number, counted from 1. */
+/** Starts an actor whose code cannot be loaded before the attempt with this number, counted from 1. */
 function startSocket(successfulAttempt: number) {
   const connection = { send: vi.fn(), renew: vi.fn(), close: vi.fn() }
   const connect = vi.fn(() => connection)
@@ -28,6 +28,7 @@ test('[live-connection-08] the code of the socket is requested every 5 seconds u
   expect([load.mock.calls.length, connect.mock.calls.length]).toEqual([1, 0])
   actor.send({ type: 'socket.renew' })
   await vi.advanceTimersByTimeAsync(60_000)
+  // The actor has ignored the command that came before its code was loaded.
   expect([load.mock.calls.length, connect.mock.calls.length, connection.renew.mock.calls.length]).toEqual([3, 1, 0])
   actor.send({ type: 'socket.renew' })
   actor.send({ type: 'socket.send', command: { name: 'user:id', id: 1 } })

@@ -25,6 +25,7 @@ const creation: OutboxEntry = {
   },
   local: { client_id: CLIENT_ID, idField: 'pool_game_id' },
 }
+/** A tap on the game. The outbox replaces the game id 0 by the id that the server gives to the game. */
 const tap = (order: number): OutboxEntry => ({
   ...commonFields,
   key: `visit-${order}`,
@@ -112,10 +113,13 @@ test('the commands of a game that this browser created are sent in order, with t
   expect((await tab.open()).entries).toEqual([])
 })
 
-/** A delivery takes fewer turns of the event loop than this, so the last tabs are killed after their delivery. */
+/**
+ * The test kills the tab after 0, 1, 2 and more turns of the event loop, up to this number. The whole delivery needs
+ * fewer turns, so in the last rounds the tab is killed after its delivery.
+ */
 const MAX_TURNS = 40
 
-test('[offline-start-07] each command takes effect once if the tab is killed between any two steps of the delivery', async () => {
+test('[offline-start-07] each command takes effect once if the tab is killed at any moment of the delivery', async () => {
   let interruptedCount = 0
   for (let killTurn = 0; killTurn < MAX_TURNS; killTurn += 1) {
     vi.stubGlobal('indexedDB', new IDBFactory())
@@ -150,7 +154,7 @@ test('[offline-start-07] each command takes effect once if the tab is killed bet
   expect(interruptedCount).toBeGreaterThan(5)
 })
 
-test('after a reload the outbox still knows the id of a game with undelivered taps', async () => {
+test('after a reload the outbox still knows the id that the server has given to a game with undelivered taps', async () => {
   const server = startServer()
   const firstTab = openTab(server.call)
   for (const entry of entries) await firstTab.keep(entry)
@@ -160,7 +164,7 @@ test('after a reload the outbox still knows the id of a game with undelivered ta
   expect(openedStore.entries.map(({ key }) => key).sort()).toEqual(['visit-2', 'visit-3'])
 })
 
-test('a second tab that tries the delivered creation gets the id of the server and sends nothing', async () => {
+test('a second tab that delivers the same creation again gets the game id of the server and sends nothing', async () => {
   const server = startServer()
   const firstTab = openTab(server.call)
   await firstTab.keep(creation)
@@ -174,7 +178,7 @@ test('a second tab that tries the delivered creation gets the id of the server a
   expect(call).not.toHaveBeenCalled()
 })
 
-test('a tap is not sent before its game exists, and is refused with a sentence when the game was discarded', async () => {
+test('a tap is not sent before its game exists, and the outbox refuses it if the creation of the game was discarded', async () => {
   const call = vi.fn(startServer().call)
   const tab = openTab(call)
   await tab.keep(creation)

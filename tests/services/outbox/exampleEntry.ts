@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 
-/** A tap of a game that waits in the outbox. */
+/** The outbox entry of a tap that the server has not confirmed yet: one point for Teddy in game 7. */
 export const tapEntry: OutboxEntry = {
   key: 'visit-0',
   user_id: 1,

@@ -1,4 +1,5 @@
-// Tests the delivery of the outbox while the disk does not answer. The test decides when a deadline has passed.
+// Tests how the outbox delivers entries while the disk does not answer. Each access of the disk has a deadline, and the
+// test decides when a deadline has passed.
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { openDB } from 'idb'
@@ -16,20 +17,25 @@ beforeEach(() => {
 })
 
 const entry = tapEntry
+/** The server's answer to a call that it has applied. */
 const ACCEPTED = { success: true, data: { done: true }, error: null }
-const answerWith = (code: string) => ({ success: false, data: null, error: { code, message: 'No.' } })
+/** The server's answer to a call that it has refused with this error code. */
+const answerWithError = (code: string) => ({ success: false, data: null, error: { code, message: 'No.' } })
 
+/** Resolves in the next turn of the event loop. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A database that answers until `hangs` is true. The accesses that it did not answer never end. */
+/** A database that answers while `hangs` is false. An access that begins while `hangs` is true never ends. */
 function hangingDisk() {
   const disk = {
     hangs: false,
+    /** Gives the disk some time to answer. Then lets the deadlines of all accesses pass that have not ended. */
     async passDeadlines(): Promise<void> {
       for (let turn = 0; turn < 10; turn += 1) await nextTurn()
       for (const run of timers) run()
     },
   }
+  /** For each access that has not ended: the function that the store runs when the deadline has passed. */
   const timers = new Set<() => void>()
   const never = () => new Promise<never>(() => undefined)
   const hangingStore = { put: never, delete: never }
@@ -63,11 +69,15 @@ function createLock(): OutboxBrowser['oneTabAtATime'] {
   }
 }
 
+/**
+ * Opens a tab with its own outbox. All tabs of a test use the same database, but each tab has its own `disk`, which can
+ * hang. The server gives `answer` to every call of the tab.
+ */
 function openTab(answer: object = ACCEPTED, lock = createLock()) {
   const { disk, openStore } = hangingDisk()
   const call = vi.fn(async (_call: string, _request: object) => answer)
   const outbox = createOutbox(call as unknown as Call, undefined, { openStore, oneTabAtATime: lock, tabs: null })
-  /** Waits for the promise, and lets the deadlines of the disk pass meanwhile. */
+  /** Waits for the promise. Meanwhile lets the deadlines of the disk pass, up to five times. */
   const resultOf = async <Result>(promise: Promise<Result>): Promise<Result> => {
     let isSettled = false
     const settle = () => {
@@ -109,6 +119,7 @@ describe('a disk that does not answer any more', () => {
     const { disk, keep, deliver, resultOf, read } = openTab()
     await read()
     disk.hangs = true
+    // Not durable: the entry is only in the memory of the tab.
     expect(await resultOf(keep(entry))).toEqual({ durable: false })
     expect(await deliver(entry)).toMatchObject({ outcome: 'delivered' })
   })
@@ -122,31 +133,33 @@ describe('a disk that does not answer any more', () => {
   test.each([
     ['INVALID_INPUT', 'refused'],
     ['GAME_CHANGED', 'questioned'],
-  ])('[pool-waiting-19] after the error %s the entry is %s', async (code, outcome) => {
-    const { disk, keep, deliver } = openTab(answerWith(code))
+  ])('[pool-waiting-19] after the error %s of the server the outcome of the delivery is %s', async (code, outcome) => {
+    const { disk, keep, deliver } = openTab(answerWithError(code))
     await keep(entry)
     disk.hangs = true
     expect(await deliver(entry)).toMatchObject({ outcome, error: { code } })
   })
 
-  test('[pool-waiting-21] a refused entry that the member sends again gets a new key once, and an entry without an error keeps its key', async () => {
+  test('[pool-waiting-21] a refused entry that the member sends again gets exactly one new key, and an entry that was not refused keeps its key', async () => {
     const { disk, call, keep, deliver } = openTab()
-    const refusedEntry = { ...entry, error: answerWith('INVALID_INPUT').error } as OutboxEntry
+    const refusedEntry = { ...entry, error: answerWithError('INVALID_INPUT').error } as OutboxEntry
     await keep(refusedEntry)
     disk.hangs = true
     const sentAgain = withoutError(refusedEntry)
     await deliver(sentAgain)
     await deliver(withoutError(sentAgain))
     await deliver(withoutError(entry))
+    // `#2` marks the key of the second time that the member sends the entry.
     const keys = [`${entry.key}#2`, `${entry.key}#2`, entry.key]
     expect(call.mock.calls.map(([, request]) => request)).toMatchObject(
       keys.map((idempotencyKey) => ({ idempotencyKey })),
     )
   })
 
-  test('a tap of a game that this browser created is sent with the id that the tab knows, and without an id it waits', async () => {
+  test('a tap of a local game is sent if the tab knows the id of the game on the server, and is not sent if the tab does not', async () => {
     const { disk, call, keep, startDelivery, deliver, resultOf } = openTab()
     const local = { client_id: '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10', idField: 'pool_game_id' } as const
+    // 0: this tab does not know the id of the game on the server.
     const command = { ...entry.command, params: { pool_game_id: 0 } } as OutboxEntry['command']
     const tapWithoutId: OutboxEntry = { ...entry, local, command }
     await keep(tapWithoutId)
@@ -157,7 +170,7 @@ describe('a disk that does not answer any more', () => {
     expect(call.mock.calls[0]?.[1]).toMatchObject({ params: { pool_game_id: 7 } })
   })
 
-  test('[pool-waiting-19] another tab can deliver after the attempt of this tab was aborted, and this tab sends nothing', async () => {
+  test('[pool-waiting-19] after the attempt of one tab was aborted, another tab can deliver the entry, and the first tab sends nothing', async () => {
     const lock = createLock()
     const hangingTab = openTab(ACCEPTED, lock)
     const otherTab = openTab(ACCEPTED, lock)
@@ -180,14 +193,14 @@ describe('a disk that does not answer any more', () => {
     expect((await read()).entries).toEqual([])
   })
 
-  test('an entry that the disk stored after the deadline is only on the disk', async () => {
-    let isImpatient = true
+  test('an entry that the disk stores after the deadline is on the disk, and no longer in the memory of the tab', async () => {
+    let passesDeadlinesAtOnce = true
     const store = await openOutboxStore(openDB, (run) => {
-      if (isImpatient) queueMicrotask(run)
+      if (passesDeadlinesAtOnce) queueMicrotask(run)
       return () => undefined
     })
     expect(await store.put(entry)).toBe(false)
-    isImpatient = false
+    passesDeadlinesAtOnce = false
     for (let turn = 0; turn < 10; turn += 1) await nextTurn()
     const storeOfOtherTab = await openOutboxStore()
     expect(await storeOfOtherTab.entriesOf(1)).toEqual([entry])

@@ -20,6 +20,7 @@ const entry: OutboxEntry = {
 const ERROR = { code: 'INVALID_INPUT', message: 'The value is too high.' } as const
 
 beforeEach(() => {
+  // Without `navigator.locks`, a tab does not wait for other tabs.
   vi.stubGlobal('navigator', {})
   vi.stubGlobal(
     'BroadcastChannel',
@@ -30,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Starts an outbox with one entry that the server has refused. The server would accept the entry the next time. */
+/** Starts an outbox with one entry that the server has refused. The server will accept the next attempt. */
 async function startWithRefusedEntry() {
   const answers = [
     { success: false, data: null, error: ERROR },
@@ -44,14 +45,14 @@ async function startWithRefusedEntry() {
   return { outbox, call, deliver }
 }
 
-test('a refused entry is not sent again before it is retried', async () => {
+test('an entry that the server has refused is not sent again before the member retries it', async () => {
   const { call, deliver } = await startWithRefusedEntry()
   expect(await deliver()).toMatchObject({ outcome: 'refused' })
   expect(call).toHaveBeenCalledTimes(1)
 })
 
 test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED'])(
-  '[calls-shared-10] [signin-reset-03] the entry stays and is sent again after %s',
+  '[calls-shared-10] [signin-reset-03] after the error %s the entry stays in the outbox and is sent again',
   async (code) => {
     const answers = [
       { success: false, data: null, error: { code, message: 'Not now.' } },
@@ -59,6 +60,7 @@ test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'P
     ]
     const call = vi.fn(async () => answers.shift())
     const outbox = createOutbox(call as unknown as Call)
+    // The outbox would delete this entry if it counted the error as final.
     const entryToDrop: OutboxEntry = { ...entry, whenRefused: 'drop' }
     await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: entryToDrop } }).start())
     const deliver = () =>
@@ -68,7 +70,7 @@ test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'P
   },
 )
 
-test('an earlier entry on the disk, which a closed tab has made, is sent first', async () => {
+test('an entry is not sent while an earlier entry is stored that this tab does not know', async () => {
   const call = vi.fn(async () => ({ success: true, data: { done: true }, error: null }))
   const outbox = createOutbox(call as unknown as Call)
   const laterEntry: OutboxEntry = { ...entry, key: 'visit-1', order: 1 }
@@ -88,7 +90,7 @@ test('an earlier entry on the disk, which a closed tab has made, is sent first',
   await outbox.discard([entry.key])
 })
 
-test('a retried entry is sent, even if the attempt starts before the retry is on the disk', async () => {
+test('an entry that the member has retried is sent, even if the attempt starts before the retry is stored', async () => {
   const { outbox, call, deliver } = await startWithRefusedEntry()
   void outbox.retry(entry.key)
   expect(await deliver()).toEqual({
@@ -99,7 +101,7 @@ test('a retried entry is sent, even if the attempt starts before the retry is on
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('a discarded entry is not sent, even if the attempt starts before it is removed from the disk', async () => {
+test('a discarded entry is not sent, even if the attempt starts before the entry is deleted from the store', async () => {
   const { outbox, call, deliver } = await startWithRefusedEntry()
   void outbox.retry(entry.key)
   void outbox.discard([entry.key])
@@ -107,6 +109,7 @@ test('a discarded entry is not sent, even if the attempt starts before it is rem
   expect(call).toHaveBeenCalledTimes(1)
 })
 
+/** The fields of an entry that have the same names and values in every version of the database. */
 const { createdMs: _createdMs, error: _error, whenRefused: _, ...commonFields } = entry
 
 test('an entry of database version 1 gets the new field names and keeps its values, and its whenRefused becomes `keep`', () => {
@@ -124,7 +127,7 @@ test('an entry of database version 1 gets the new field names and keeps its valu
   })
 })
 
-test('a tap that an older version stored with an expiry waits for a decision of the member', () => {
+test('a tap that an older version of the page stored with an expiry time waits for a decision of the member', () => {
   const convertedTap = convertEntry({ ...entry, expiresAfterMs: 120_000, whenRefused: 'drop' })
   expect(convertedTap).toMatchObject({ key: entry.key, whenRefused: 'keep', error: { code: 'GAME_CHANGED' } })
   expect(convertedTap).not.toHaveProperty('expiresAfterMs')
@@ -138,6 +141,10 @@ test('an entry with the new field names is not changed', () => {
 describe('the age of a tap', () => {
   const DAY_MS = 86_400_000
   const GAME_CHANGED = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
+  /**
+   * A tap of game 7. If it is old, the outbox sends it with a condition: the server must refuse it if the score has
+   * changed since the tap with the id 3.
+   */
   const tapOf = (key: string, createdMs: number): OutboxEntry => ({
     ...entry,
     key,
@@ -146,9 +153,12 @@ describe('the age of a tap', () => {
     queryWhenOld: { unchanged_since: 3 },
   })
 
-  /** Starts an outbox with a server clock and a browser clock that the test moves. The server asks about old taps. */
+  /**
+   * Starts an outbox with two clocks that the test moves: the estimated clock of the server, and the clock of the
+   * browser. The server answers GAME_CHANGED to a tap that is sent with a query, as the outbox sends old taps.
+   */
   function startWithClocks() {
-    const clock = { nowMs: 1_000_000, browserMs: 1_000_000 }
+    const clock = { serverMs: 1_000_000, browserMs: 1_000_000 }
     const queries: unknown[] = []
     const call = vi.fn(async (_key: string, request: { query?: unknown }) => {
       queries.push(request.query)
@@ -156,7 +166,7 @@ describe('the age of a tap', () => {
         ? { success: false, data: null, error: GAME_CHANGED }
         : { success: true, data: { done: true }, error: null }
     })
-    const outbox = createOutbox(call as unknown as Call, { now: () => clock.nowMs, ownNow: () => clock.browserMs })
+    const outbox = createOutbox(call as unknown as Call, { now: () => clock.serverMs, ownNow: () => clock.browserMs })
     return {
       clock,
       queries,
@@ -167,15 +177,15 @@ describe('the age of a tap', () => {
     }
   }
 
-  test('[pool-waiting-02] a tap younger than two minutes is sent as it is, and an older tap is sent with its condition', async () => {
+  test('[pool-waiting-02] a tap younger than two minutes is sent without its condition, and any other tap is sent with its condition', async () => {
     const { clock, queries, keep, deliver } = startWithClocks()
-    const tap = tapOf('a', clock.nowMs)
+    const tap = tapOf('a', clock.serverMs)
     await keep(tap)
-    clock.nowMs += 119_999
+    clock.serverMs += 119_999
     clock.browserMs += 119_999
     expect(await deliver(tap)).toMatchObject({ outcome: 'delivered' })
-    await keep(tapOf('b', clock.nowMs - 120_000))
-    expect(await deliver(tapOf('b', clock.nowMs - 120_000))).toMatchObject({
+    await keep(tapOf('b', clock.serverMs - 120_000))
+    expect(await deliver(tapOf('b', clock.serverMs - 120_000))).toMatchObject({
       outcome: 'questioned',
       error: GAME_CHANGED,
     })
@@ -183,19 +193,22 @@ describe('the age of a tap', () => {
   })
 
   test('[pool-waiting-04] a clock that is set to another time never makes an old tap young', async () => {
+    // The tap is ten minutes old. First the clock of the browser is set to another time: a day back, a day ahead, or
+    // to the time at which the member made the tap.
     for (const jumpMs of [-DAY_MS, DAY_MS, -600_000]) {
       const { clock, keep, deliver } = startWithClocks()
-      const tap = tapOf('a', clock.nowMs)
+      const tap = tapOf('a', clock.serverMs)
       await keep(tap)
-      clock.nowMs += 600_000
+      clock.serverMs += 600_000
       clock.browserMs += 600_000 + jumpMs
       expect(await deliver(tap)).toMatchObject({ outcome: 'questioned' })
     }
+    // Then the estimated clock of the server is set to another time: a day back, a day ahead, or 1 ms after the tap.
     for (const jumpMs of [-DAY_MS, DAY_MS, -600_000 + 1]) {
       const { clock, keep, deliver } = startWithClocks()
-      const tap = tapOf('a', clock.nowMs)
+      const tap = tapOf('a', clock.serverMs)
       await keep(tap)
-      clock.nowMs += 600_000 + jumpMs
+      clock.serverMs += 600_000 + jumpMs
       clock.browserMs += 600_000
       expect(await deliver(tap)).toMatchObject({ outcome: 'questioned' })
     }
@@ -203,10 +216,10 @@ describe('the age of a tap', () => {
 
   test('[pool-waiting-05] [pool-waiting-06] one question is about all old taps of the game, and the question and the decision are stored', async () => {
     const { clock, queries, outbox, keep, deliver } = startWithClocks()
-    const taps = [tapOf('a', clock.nowMs), tapOf('b', clock.nowMs)]
+    const taps = [tapOf('a', clock.serverMs), tapOf('b', clock.serverMs)]
     const reading = { ...entry, key: 'reading' }
     for (const one of [...taps, reading]) await keep(one)
-    clock.nowMs += 180_000
+    clock.serverMs += 180_000
     clock.browserMs += 180_000
     expect(await deliver(taps[0]!)).toMatchObject({ outcome: 'questioned' })
     // The second tap is not sent, because the question is about it, too.
@@ -219,6 +232,7 @@ describe('the age of a tap', () => {
       ['b', GAME_CHANGED],
     ])
 
+    // The member decides: sends tap a, and discards tap b.
     await outbox.retry('a')
     await outbox.discard(['b'])
     expect(await deliver(taps[0]!)).toMatchObject({ outcome: 'delivered' })
@@ -226,7 +240,7 @@ describe('the age of a tap', () => {
   })
 })
 
-test('[metrics-07] each sent entry contains the age of the oldest entry in the outbox, and refused entries do not count', async () => {
+test('[metrics-07] each call of the outbox contains the age of the oldest waiting entry, and refused entries do not count', async () => {
   const sentSeconds: unknown[] = []
   const call = vi.fn(async (_key: string, { outboxSeconds }: { outboxSeconds?: number }) => {
     sentSeconds.push(outboxSeconds)
@@ -234,6 +248,7 @@ test('[metrics-07] each sent entry contains the age of the oldest entry in the o
   })
   const nowMs = 1_000_000
   const outbox = createOutbox(call as unknown as Call, { now: () => nowMs, ownNow: () => nowMs })
+  /** An entry that the member made this many seconds ago. */
   const entryMade = (key: string, secondsAgo: number, error: OutboxEntry['error'] = null): OutboxEntry => ({
     ...entry,
     key,
@@ -245,12 +260,13 @@ test('[metrics-07] each sent entry contains the age of the oldest entry in the o
     toPromise(createActor(outbox.actors.deliver, { input: { entry: one, knownKeys: [] } }).start())
   await keep(entryMade('refused', 900, ERROR))
   await keep(entryMade('old', 75.9))
-  // The clock of the phone was ahead when it made this entry.
+  // The clock of the phone was three seconds ahead when the member made this entry.
   await keep(entryMade('new', -3))
   await deliver(entryMade('old', 75.9))
   await deliver(entryMade('new', -3))
   await keep(entryMade('question', 300, { code: 'GAME_CHANGED', message: 'Ben scored.' }))
   await keep(entryMade('last', 1))
   await deliver(entryMade('last', 1))
+  // The third call has the age of the entry 'question', which still waits for the member's decision.
   expect(sentSeconds).toEqual([75, 0, 300])
 })

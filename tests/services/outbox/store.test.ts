@@ -17,8 +17,8 @@ beforeEach(() => {
 const entry: OutboxEntry = { ...tapEntry, createdMs: 5 }
 
 /**
- * `openDB` of a browser whose disk fails at the numbers in `failingOpens`, counted from 1. `loseConnection` ends the
- * connection, as a browser does when the person deletes its data.
+ * Returns an `openDB` that fails in the calls whose numbers are in `failingOpens`, counted from 1. `loseConnection`
+ * reports that the connection has ended, as a browser does when the person deletes the data of the site.
  */
 function failingDatabase(failingOpens: readonly number[]) {
   let openCount = 0
@@ -33,7 +33,7 @@ function failingDatabase(failingOpens: readonly number[]) {
 }
 
 describe('a disk that fails', () => {
-  test('[proof-02] the stored entries are found again if the database could not be opened once after its connection was lost', async () => {
+  test('[proof-02] the stored entries are found if the database opens only at the second attempt after its connection was lost', async () => {
     const database = failingDatabase([2])
     const store = await openOutboxStore(database.open)
     await store.put(entry)
@@ -44,6 +44,7 @@ describe('a disk that fails', () => {
 
   test('[pool-waiting-18] the stored entries are found later if the database could not be opened at first', async () => {
     await (await openOutboxStore()).put(entry)
+    // The store tries to open the database when it is made, and again at each use.
     const database = failingDatabase([1, 2])
     const outbox = createOutbox(vi.fn(), undefined, {
       openStore: () => openOutboxStore(database.open),
@@ -51,11 +52,12 @@ describe('a disk that fails', () => {
       tabs: null,
     })
     const read = () => toPromise(createActor(outbox.actors.openStore, { input: { user_id: 1 } }).start())
+    // Not durable: the database has never opened.
     expect(await read()).toEqual({ entries: [], durable: false, ids: {} })
     expect(await read()).toEqual({ entries: [entry], durable: true, ids: {} })
   })
 
-  test('an entry that was stored while there was no database is found together with the entries of the disk', async () => {
+  test('an entry that was stored in memory, because the database could not be opened, is found later with the entries of the disk', async () => {
     await (await openOutboxStore()).put(entry)
     const database = failingDatabase([1, 2, 3])
     const store = await openOutboxStore(database.open)
@@ -69,7 +71,7 @@ describe('a disk that fails', () => {
 })
 
 describe('a disk that refuses to delete', () => {
-  /** Starts an outbox with two stored taps. Every later change of the disk is refused. */
+  /** Starts an outbox with two stored taps. After that, the disk is full, and every change of it fails. */
   async function startWithFullDisk() {
     let isFull = false
     const open = async (...args: Parameters<typeof openDB>) =>
@@ -101,7 +103,7 @@ describe('a disk that refuses to delete', () => {
     return { outbox, call, taps, deliver }
   }
 
-  test('[pool-waiting-22] a sent entry is delivered once, and the later one is sent', async () => {
+  test('[pool-waiting-22] two entries are sent once each, although the first entry stays on the disk', async () => {
     const { call, taps, deliver } = await startWithFullDisk()
     for (const tap of taps) expect(await deliver(tap)).toMatchObject({ key: tap.key, outcome: 'delivered' })
     expect(call.mock.calls.map(([, request]) => request)).toMatchObject(
@@ -109,7 +111,7 @@ describe('a disk that refuses to delete', () => {
     )
   })
 
-  test('[pool-waiting-22] a discarded entry is not sent, and the later one is sent', async () => {
+  test('[pool-waiting-22] a discarded entry that stays on the disk is not sent, and the later entry is sent', async () => {
     const { outbox, call, taps, deliver } = await startWithFullDisk()
     await outbox.discard([taps[0].key])
     expect(await deliver(taps[1])).toMatchObject({ key: taps[1].key, outcome: 'delivered' })
@@ -118,7 +120,7 @@ describe('a disk that refuses to delete', () => {
 })
 
 describe('entries that an older version of the page has stored', () => {
-  /** Makes the database as the given version of it was, with these entries. */
+  /** Creates the database in the form of an earlier version, with these entries. */
   async function storeOldEntries(version: 1 | 2, oldEntries: readonly object[]): Promise<void> {
     const database = await openDB('parlor', version, {
       upgrade: (upgraded) =>
@@ -128,6 +130,7 @@ describe('entries that an older version of the page has stored', () => {
     database.close()
   }
 
+  /** `commonFields` have the same names and values in every version of the database. */
   const { createdMs, error, whenRefused, ...commonFields } = entry
 
   test.each([
@@ -145,7 +148,7 @@ describe('entries that an older version of the page has stored', () => {
   test.each([
     [1, { ...commonFields, madeMs: createdMs, lifeMs: null, refusal: error, whenRefused: 'stands' }],
     [2, { ...commonFields, createdMs, expiresAfterMs: null, error, whenRefused }],
-  ] as const)('an entry of version %i of the database that could not expire is sent', async (version, oldEntry) => {
+  ] as const)('an entry without an expiry time from database version %i has no error', async (version, oldEntry) => {
     await storeOldEntries(version, [oldEntry])
     const { entriesOf } = await openOutboxStore()
     expect(await entriesOf(1)).toEqual([entry])

@@ -22,7 +22,7 @@ export function AccountButton({ user }: { user: SessionUser }) {
   const session = useSystemActor('session')
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   const menuId = useId()
-  /** If something is not saved, the waiting list asks the member to confirm before the sign-out. */
+  /** Signs out. If the waiting list has entries, it asks the member to confirm first. */
   const signOut = (event: MouseEvent) => {
     closeMenu(event)
     const receiver = member?.getSnapshot().children.waitingList ?? session
@@ -94,6 +94,7 @@ export function AccountButton({ user }: { user: SessionUser }) {
 
 const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 
+/** The entries of the menu that are visible now. */
 const entriesOf = (menu: HTMLElement) =>
   [...menu.querySelectorAll<HTMLElement>('.menu-entry')].filter((entry) => entry.checkVisibility())
 

@@ -21,6 +21,7 @@ type ViewOfActor = ComponentType<{ actor: AnyActorRef }>
  */
 export function Layout({ prerendered }: { prerendered: ReactNode }) {
   const isHome = useSelector(useApp(), ({ context }) => context.route.name === 'home')
+  // The notice of a new version: its actor and its view. Null until their code has loaded.
   const update = useSelector(useApp(), ({ context }) => context.update)
   const UpdateView = update?.View as ViewOfActor | undefined
   return (

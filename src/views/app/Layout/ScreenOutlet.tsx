@@ -24,6 +24,7 @@ function Screen({ screen }: { screen: ScreenRef }) {
   const snapshot = useSelector(screen, (current) => current)
   const offline = useOffline()
   const retry = () => screen.send({ type: 'screen.retry' })
+  // `chunk` is the loaded code of the page. `content` is the running machine of the page.
   const { chunk, content, error } = snapshot.context
   if (snapshot.matches('failed')) return <ChunkFailed type={error?.type ?? 'missing'} onRetry={retry} />
   if (snapshot.matches('asking')) return <SignInFirst />

@@ -6,7 +6,7 @@ import { lateView } from '../../shared/lateView.tsx'
 
 const signInAgain = lateView(async () => (await import('../../shared/SignInAgain.tsx')).SignInAgain)
 
-/** The dialog over the page that asks for the password when the session has ended. */
+/** The dialog over the page that asks for the password or a passkey when the session has ended. */
 export function SignInDialog() {
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   return member && <MemberDialog member={member} />

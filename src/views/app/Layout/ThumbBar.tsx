@@ -63,19 +63,20 @@ const TOOLS: readonly Tool[] = [
 const CIRCLE = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18'
 const IN_PROGRESS_ICON = `${CIRCLE}M10 8.5v7l5.5-3.5z`
 
-const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
+const isAtOrBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
 /**
- * The value of `aria-current`: 'page' if the tool's own page is open, 'true' if a page below it is open.
+ * The value of `aria-current`: 'page' if the tool's own page is open, 'true' if another page of the tool is open,
+ * undefined if no page of the tool is open.
  * @serves thumb-bar-02
  */
 const ariaCurrentOf = (path: string, { href, root }: Tool) =>
-  path === href ? 'page' : isBelow(path, root) ? 'true' : undefined
+  path === href ? 'page' : isAtOrBelow(path, root) ? 'true' : undefined
 
 /**
  * The bar at the lower edge of a phone: links to the tools that the member may use, and the member's games and roasts
- * in progress. It is not inside the top bar, because an element with a blur changes the meaning of `position: fixed`
- * for the elements inside it.
+ * in progress. The bar is not inside the top bar: the top bar has a blur, so `position: fixed` would place the bar
+ * relative to the top bar and not to the window.
  * @serves thumb-bar-01, thumb-day-01
  */
 export function ThumbBar({ user }: { user: SessionUser }) {
@@ -98,7 +99,7 @@ export function ThumbBar({ user }: { user: SessionUser }) {
   )
 }
 
-/** The icon of an entry with its label below. `count` is a number within the icon. */
+/** The icon of an entry with its label below. `count` is a number that is shown inside the icon. */
 function IconAndLabel({ icon, count, children }: { icon: string; count?: number; children: ReactNode }) {
   return (
     <>
@@ -118,7 +119,8 @@ function IconAndLabel({ icon, count, children }: { icon: string; count?: number;
 
 /**
  * An empty element in place of 'Running' while nothing is in progress, so that the other entries do not move. A second
- * empty element at the other end keeps the entries in the middle. Beside all tools there is no room for the second one.
+ * empty element at the other end keeps the entries in the middle. A member with all tools has no second empty element,
+ * because the bar has no room for it.
  * @serves thumb-bar-08, thumb-bar-09
  */
 const EMPTY_ENTRY = <span />
@@ -160,15 +162,15 @@ function InProgressEntry({ actor, path }: { actor: InProgressRef; path: string }
       </button>
       {/* This is a new element on each page, so that the list closes when another page opens. */}
       <div key={path} id={listId} popover="auto" className="thumb-list">
-        {inProgress.map((one) => (
+        {inProgress.map((entry) => (
           <Link
-            key={one.path}
-            href={one.path}
+            key={entry.path}
+            href={entry.path}
             className="menu-entry"
-            aria-current={one.path === path ? 'page' : undefined}
+            aria-current={entry.path === path ? 'page' : undefined}
             onClick={closeList}
           >
-            {titleOf(one)}
+            {titleOf(entry)}
           </Link>
         ))}
       </div>

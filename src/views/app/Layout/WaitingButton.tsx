@@ -5,7 +5,7 @@ import type { WaitingListRef } from '../../../machines/shared/waitingList.machin
 import { useApp } from '../../shared/AppContext.ts'
 import { lateView } from '../../shared/lateView.tsx'
 
-/** The code of the list is loaded when the list is first needed. The pages of a game and a roast load it earlier. */
+/** The code of the list is loaded when the list is first needed. The pages of games and roasts load it earlier. */
 const waitingList = lateView(async () => (await import('../../shared/WaitingList.tsx')).WaitingList)
 
 /**

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 
 /**
- * The page for an address without a route, and for a page that the member may not see.
+ * The page for an address without a route, and for a page that the member is not allowed to see.
  * @serves shell-routes-22, errors-routes-01
  */
 export function NotFound() {

@@ -20,6 +20,7 @@ import { BagFacts } from './BagFacts.tsx'
 import { BagLabels } from './BagLabels.tsx'
 import { BagNotes } from './BagNotes.tsx'
 
+/** One roast of the bag, as a link to its page. */
 const Row = chakra(Link, {
   base: {
     display: 'flex',
@@ -37,7 +38,7 @@ const Row = chakra(Link, {
 const Columns = chakra('div', {
   base: {
     display: 'grid',
-    // A grid is not divided between two sheets of paper.
+    // Browsers do not divide a grid between two sheets of paper, so this element is not a grid on paper.
     _print: { display: 'block' },
     gap: '6',
     alignItems: 'start',
@@ -59,7 +60,8 @@ export function Bag({ actor }: { actor: BagRef }) {
 
 /** @serves bags-page-01 */
 function BagPage({ actor, roasts }: { actor: BagRef; roasts: BagRoastsRef }) {
-  // The bag is in the same answer as its roasts.
+  // `head` is what the answer contains besides the roasts: the bag, and the unit of weights. `failures` is the number
+  // of failed refreshes in a row.
   const { head, sentMs, error, failures } = useSelector(roasts, ({ context }) => context)
   const bag = head?.bag
   const state = useSelector(roasts, ({ value }) => value)

@@ -25,11 +25,12 @@ const Preview = chakra('img', {
 })
 
 /**
- * The label of a bag with its QR code: to see, to save, and to print.
+ * Shows the label of a bag with its QR code. The member can save it and print it.
  * @serves bag-share-17, bag-share-18
  */
 export function BagLabels({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { input, sheet } = useSelector(actor, ({ context }) => context)
+  // What the browser prints now: one label, a sheet of labels, or nothing ('idle').
   const printedLayout = useSelector(actor, ({ value }) => value.print)
   const svg = labelSvg(factsOfBag(bag), input.origin + pathTo.publicBag(bag.bag_code))
   const picture = `data:image/svg+xml,${encodeURIComponent(svg)}`

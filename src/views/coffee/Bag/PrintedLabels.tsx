@@ -9,7 +9,7 @@ interface PrintedLabelsProps {
   sheet: SheetChoice
 }
 
-/** The size of the paper. In a style sheet, this rule would apply to every printed page of the site. */
+/** The CSS rules for the size of the paper. In a style sheet, they would apply to every printed page of the site. */
 const PAPER = { label: '@page{size:62mm 29mm;margin:0}', sheet: '@page{size:A4 portrait;margin:0}' }
 
 /**

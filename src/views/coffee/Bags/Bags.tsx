@@ -85,7 +85,7 @@ export function Bags({ actor }: { actor: BagsRef }) {
           <List aria-label="Bags">
             {bags.map((bag) => (
               <li key={bag.coffee_bag_id}>
-                <BagCard bag={bag} weightUnit={head.weightUnit} />
+                <BagItem bag={bag} weightUnit={head.weightUnit} />
               </li>
             ))}
           </List>
@@ -106,7 +106,7 @@ export function Bags({ actor }: { actor: BagsRef }) {
 }
 
 /** @serves bags-list-02 */
-function BagCard({ bag, weightUnit }: BagsHead & { bag: CoffeeBag }) {
+function BagItem({ bag, weightUnit }: BagsHead & { bag: CoffeeBag }) {
   const facts = [
     `${bag.num_roasts} ${bag.num_roasts === 1 ? 'roast' : 'roasts'}`,
     bag.mg > 0 ? weightText(weightUnit, bag.mg) : '',

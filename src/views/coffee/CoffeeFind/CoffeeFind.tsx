@@ -15,7 +15,7 @@ export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
   const code = useSelector(actor, ({ context }) => context.code)
   const canFind = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.find' }))
   const field = useRef<HTMLInputElement>(null)
-  // The page is visible before its script has loaded. A visitor may have typed a code in the meantime. The
+  // The page is visible before its script has loaded, so a visitor can type a code in the meantime. The typed
   // value is read in the layout effect, because React sets it back to `code` before the other effects run.
   useLayoutEffect(() => {
     if (field.current?.value) actor.send({ type: 'code.change', code: field.current.value })

@@ -15,6 +15,7 @@ import { CompareLines } from './CompareLines.tsx'
 import { type ChartedRoast, compareLayout, type PlacedCurve, valuesAt } from './compareCurves.ts'
 import { RoastNumber } from './marks.tsx'
 
+/** The names of the moments at which the curves can be aligned. */
 export const ALIGNMENT_LABELS: Record<Alignment, string> = {
   charge: 'Charge',
   'dry-end': 'Dry End',
@@ -28,13 +29,14 @@ interface CompareChartProps {
   unit: TemperatureUnit
 }
 
+/** The scale of an axis on which all these lines fit. */
 function scaleOf(axis: 'BEAN_TEMP' | 'ROR', unit: TemperatureUnit, lines: readonly Series[]) {
   const lowest = Math.min(...lines.map((line) => line.lowest))
   const highest = Math.max(...lines.map((line) => line.highest))
   return chartScale(axis, unit, lowest, highest)
 }
 
-/** The values of one roast as a text: '385 °F, +14 °F/min'. */
+/** The temperature and the rate of rise of one roast at a second, for example '385 °F, +14 °F/min', or 'no value'. */
 function valuesText(curve: PlacedCurve, seconds: number, unit: TemperatureUnit): string {
   const { tempC, ratePerMinute } = valuesAt(curve, seconds)
   const texts = [
@@ -51,6 +53,7 @@ function valuesText(curve: PlacedCurve, seconds: number, unit: TemperatureUnit):
 export function CompareChart({ roasts, alignment, unit }: CompareChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()
+  // The second of the chart that the member has chosen with the pointer or the slider; null if none is chosen.
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
   const layout = useMemo(() => compareLayout(roasts, alignment), [roasts, alignment])
   const { curves, originSeconds, rangeSeconds } = layout
@@ -69,13 +72,15 @@ export function CompareChart({ roasts, alignment, unit }: CompareChartProps) {
     }),
     [curves, unit],
   )
+  // The name of the moment at which the curves are aligned.
   const moment = ALIGNMENT_LABELS[alignment]
-  // The pointed second may be beyond the end of a chart that has become shorter.
+  // If the chart has become shorter, the pointed second can be beyond its end.
   const shownSeconds = pointedSeconds === null ? null : Math.min(pointedSeconds, Math.floor(rangeSeconds))
   const showValuesAtPointer = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left
     if (size) setPointedSeconds(pxToSeconds(event.clientX - left, rangeSeconds, size))
   }
+  // The time before or after this moment, for example 'Charge 04:30'.
   const timeText = (seconds: number) => `${moment} ${signedMinutesText(seconds - originSeconds)}`
   return (
     <div className="roast-chart compare-chart">

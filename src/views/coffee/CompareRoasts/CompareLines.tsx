@@ -18,12 +18,16 @@ interface CompareLinesProps {
   size: Size
 }
 
-/** Where the number of a roast is on its line, from 0 to 1. The places differ, so that no number covers another. */
+/**
+ * Where the number of a roast is on its line, from 0 (the start) to 1 (the end). The position differs for each roast,
+ * so that no number covers another.
+ */
 const numberShare = (number: number) => 0.28 + number * 0.1
 
 /**
- * The lines of all roasts: thick lines for the temperature, thin lines for the smoothed rate. They are plain SVG paths,
- * because the chart library is too slow: twelve of its lines take longer than one frame.
+ * The lines of all roasts: thick lines for the temperature, thin lines for the smoothed rate of rise. Six roasts
+ * have twelve lines. They are plain SVG paths, because Victory, the library that draws the chart of one roast, is too
+ * slow for so many lines.
  */
 export const CompareLines = memo(function CompareLines({
   curves,
@@ -34,9 +38,9 @@ export const CompareLines = memo(function CompareLines({
 }: CompareLinesProps) {
   return curves.map((curve) => {
     const { color, dash } = lookOf(curve.number)
-    const px = ({ x, y }: Point, { normalise }: ChartScale) => ({
+    const px = ({ x, y }: Point, { shareOf }: ChartScale) => ({
       x: secondsToPx(x + curve.shiftSeconds, rangeSeconds, size),
-      y: shareToPx(normalise(y), size),
+      y: shareToPx(shareOf(y), size),
     })
     const path = (points: readonly Point[], scale: ChartScale) =>
       points
@@ -46,8 +50,8 @@ export const CompareLines = memo(function CompareLines({
         })
         .join('')
     const { drawn } = curve.temps
-    const numbered = drawn[Math.floor((drawn.length - 1) * numberShare(curve.number))]
-    const label = numbered && px(numbered, temps)
+    const numberedPoint = drawn[Math.floor((drawn.length - 1) * numberShare(curve.number))]
+    const label = numberedPoint && px(numberedPoint, temps)
     return (
       <g key={curve.number} className="compare-chart-roast" data-number={curve.number}>
         <path d={path(curve.rates.drawn, rates)} stroke={color} strokeDasharray={dash} fill="none" opacity={0.75} />
@@ -79,7 +83,7 @@ export const CompareLines = memo(function CompareLines({
   })
 })
 
-/** The dry end and the start of first crack. An event is left out if the temperature at this moment is not known. */
+/** The dots of dry end and of the start of first crack. If the temperature at an event is not known, it has no dot. */
 function eventDots({ heat, temps }: PlacedCurve) {
   return (['DRY_END', 'FIRST_CRACK_START'] as const).flatMap((type) => {
     const x = eventSeconds(heat.events, type)

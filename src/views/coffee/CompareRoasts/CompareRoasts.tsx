@@ -19,6 +19,7 @@ import { FiguresTable } from './FiguresTable.tsx'
 import { Legend } from './Legend.tsx'
 import { RoastPicker } from './RoastPicker.tsx'
 
+/** The figures are beside the curves in a window that is at least this wide. */
 const WIDE = '@media (min-width: 1600px)'
 const Column = chakra('div', {
   base: {
@@ -31,7 +32,7 @@ const Column = chakra('div', {
   },
 })
 /**
- * On a wide screen, the figures are beside the curves.
+ * The curves and the figures of the roasts. In a wide window they are beside each other.
  * @serves roast-compare-18
  */
 const Curves = chakra('div', {
@@ -95,7 +96,10 @@ function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: Loaded
       })),
     [roasts],
   )
-  /** The compared roasts and `id`. If `id` cannot be added to them, only the first roast and `id`. */
+  /**
+   * The ids for a link that adds the roast `id` to the comparison. If this roast is already compared, or if no more
+   * roasts can be added: only the first roast and `id`.
+   */
   const idsWith = (id: number) =>
     ids.includes(id) || ids.length >= MAX_COMPARED ? ids.slice(0, 1).concat(id) : [...ids, id]
   return (
@@ -137,6 +141,7 @@ function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: Loaded
             <FiguresTable roasts={roasts} unit={unit} />
           </>
         )}
+        {/* The roasts that are like the first roast of the address. They are shown only if this roast is compared. */}
         {similar && roasts[0]?.roast.coffee_roast_id === ids[0] && (
           <SimilarRoasts
             actor={similar}

@@ -19,6 +19,7 @@ export function RoastPicker({ actor, list }: { actor: CompareRoastsRef; list: Ro
   const { items, error, sentMs } = useSelector(list, ({ context }) => context)
   const isBusy = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
+  // No roast has the id 0, so the event is possible exactly while another roast can be added.
   const isFull = useSelector(actor, (snapshot) => !snapshot.can({ type: 'roast.add', coffee_roast_id: 0 }))
   const endedRoasts = items.filter(({ end_time }) => end_time !== null)
   const reload = () => list.send({ type: 'list.refresh' })

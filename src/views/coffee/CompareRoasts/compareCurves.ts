@@ -1,4 +1,4 @@
-// Computes where the chart that compares roasts draws their curves, and which values they have at a second.
+// For the chart that compares roasts: computes where each curve is drawn, and which values each roast has at a second.
 
 import type { Heat } from '../../../../contract/rules/coffee/heat.ts'
 import { heatOf } from '../../../../contract/rules/coffee/heat.ts'
@@ -9,7 +9,9 @@ import { type ChartRoast, ratePoints, type Series, series, valueAt } from '../Ro
 
 /** A roast as the chart needs it. */
 export interface ChartedRoast {
+  /** The position of the roast in the comparison, from 1. */
   readonly number: number
+  /** The number, the bean and the date, for the sentence about roasts that are not in the chart. */
   readonly name: string
   readonly roast: ChartRoast
 }
@@ -21,13 +23,13 @@ interface Lines {
   readonly rates: Series
 }
 
-/** The curve of a roast, moved in the chart: each point is drawn `shiftSeconds` to the right of its own second. */
+/** The curve of a roast at its position in the chart: each point is drawn at its own second plus `shiftSeconds`. */
 export interface PlacedCurve extends Lines {
   readonly number: number
   readonly shiftSeconds: number
 }
 
-/** `originSeconds` is the second of the chart at which all roasts are aligned. */
+/** The roasts are aligned at the second `originSeconds` of the chart. The chart ends at `rangeSeconds`. */
 export interface CompareLayout {
   readonly curves: readonly PlacedCurve[]
   /** The names of the roasts that do not have the moment of the alignment. */
@@ -36,9 +38,10 @@ export interface CompareLayout {
   readonly rangeSeconds: number
 }
 
+/** The lines that were computed for each roast. */
 const linesByRoast = new WeakMap<ChartRoast, Lines>()
 
-/** The lines are computed only once for each roast. When another moment is chosen, the lines are only moved. */
+/** Computes the lines only once for each roast. When the member chooses another moment, the lines are only moved. */
 function linesOf(roast: ChartRoast): Lines {
   const knownLines = linesByRoast.get(roast)
   if (knownLines) return knownLines
@@ -53,7 +56,7 @@ function linesOf(roast: ChartRoast): Lines {
   return lines
 }
 
-/** When the moment of the alignment was, or null if the roast does not have it. */
+/** When the moment of the alignment was, in seconds from the charge. Null if the roast does not have this moment. */
 function momentSecondsOf({ events }: Heat, alignment: Alignment): number | null {
   if (alignment === 'charge') return 0
   return eventSeconds(events, alignment === 'dry-end' ? 'DRY_END' : 'FIRST_CRACK_START')
@@ -81,6 +84,7 @@ export function compareLayout(roasts: readonly ChartedRoast[], alignment: Alignm
     curves,
     excludedNames: candidates.filter(({ momentSeconds }) => momentSeconds === null).map(({ name }) => name),
     originSeconds,
+    // The chart is at least one minute long.
     rangeSeconds: Math.max(60, ...curves.map(({ heat, shiftSeconds }) => heat.dropSeconds + shiftSeconds)),
   }
 }

@@ -20,6 +20,7 @@ interface FiguresRow {
   readonly values: readonly string[]
 }
 
+/** The rows of the table below one title. */
 export interface FiguresGroup {
   readonly title: string
   readonly rows: readonly FiguresRow[]
@@ -97,20 +98,27 @@ export function figuresGroups(roasts: readonly ComparedRoast[], unit: Temperatur
   ]
 }
 
+/** Makes a row from its name and from the function that gives the text for one roast. */
 type MakeRow = (name: string, value: (roast: ComparedRoast) => string) => FiguresRow
 
-/** How the roasts differ from the first one. */
+/** The rows that show how each of the other roasts differs from the first roast. */
 function differenceGroup(row: MakeRow, unit: TemperatureUnit): FiguresGroup {
   return {
     title: 'Difference to roast 1',
     rows: [
-      row('Temperature', ({ toFirst }) => textOf(toFirst?.tempC, (value) => degreesText(unit, value))),
-      row('Rate of rise', ({ toFirst }) => textOf(toFirst?.ratePerMinute, (value) => rateText(unit, value))),
-      row('Rate at first crack', ({ toFirst }) =>
-        textOf(toFirst?.crackRatePerMinute, (value) => signedText(rateText(unit, value))),
+      row('Temperature', ({ similarityToFirst }) =>
+        textOf(similarityToFirst?.tempC, (value) => degreesText(unit, value)),
       ),
-      row('Distance in shape', ({ toFirst }) => textOf(toFirst?.distance, (value) => value.toFixed(1))),
-      row('Shift', ({ toFirst }) => textOf(toFirst?.shiftSeconds, shiftText)),
+      row('Rate of rise', ({ similarityToFirst }) =>
+        textOf(similarityToFirst?.ratePerMinute, (value) => rateText(unit, value)),
+      ),
+      row('Rate at first crack', ({ similarityToFirst }) =>
+        textOf(similarityToFirst?.crackRatePerMinute, (value) => signedText(rateText(unit, value))),
+      ),
+      row('Distance in shape', ({ similarityToFirst }) =>
+        textOf(similarityToFirst?.distance, (value) => value.toFixed(1)),
+      ),
+      row('Shift', ({ similarityToFirst }) => textOf(similarityToFirst?.shiftSeconds, shiftText)),
     ],
   }
 }

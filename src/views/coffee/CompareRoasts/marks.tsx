@@ -1,6 +1,10 @@
+// The colour, the dash and the number by which a person recognises each roast in the comparison of roasts.
 import './marks.css'
 
-/** The look of each roast's lines. Even without colours, the dash and the number show which roast it is. */
+/**
+ * The look of each roast's lines. `dash` has the lengths of the dashes and of the gaps, in px. Even without colours,
+ * the dash and the number show which roast it is.
+ */
 const LOOKS = [
   { color: '#f2b96f', dash: undefined },
   { color: '#86d0b0', dash: '9 4' },
@@ -11,7 +15,8 @@ const LOOKS = [
 ] as const
 
 /**
- * @param number the place of the roast in the comparison, from 1
+ * The look of the lines of a roast.
+ * @param number the position of the roast in the comparison, from 1
  * @serves roast-compare-12
  */
 export const lookOf = (number: number) => LOOKS[(number - 1) % LOOKS.length] ?? LOOKS[0]

@@ -71,6 +71,7 @@ export function BeanForm({ actor, page }: { actor: BeanFormRef; page: BeansRef }
   )
 }
 
+/** The typed text of a field, and the function that changes it. */
 function useField(actor: BeanFormRef, field: BeanField) {
   const value = useSelector(actor, ({ context }) => context.draft[field])
   return { value, onChange: (typed: string) => actor.send({ type: 'draft.change', change: { [field]: typed } }) }

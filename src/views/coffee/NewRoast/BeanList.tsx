@@ -41,8 +41,12 @@ const Name = chakra('span', {
 const Origin = chakra('span', { base: { color: 'soft', fontSize: 'sm' } })
 const Description = chakra('span', { base: { color: 'faint', fontSize: 'sm', lineClamp: 2 } })
 
-/** The beans. A click on a bean creates a roast of this bean. The pencil opens the form that changes the bean. */
+/**
+ * The beans that can be roasted. A click on a bean creates a roast of this bean. The pencil opens the form that changes
+ * the bean.
+ */
 export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly CoffeeBean[] }) {
+  // The bean of the roast that is being created now.
   const chosenId = useSelector(actor, ({ context }) => context.chosenId)
   const isChoosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
   const weightUnit = useSelector(actor, ({ context }) => context.weightUnit)

@@ -1,4 +1,4 @@
-// The page 'Select Beans'.
+// The page 'Select Beans', on which a member begins a new roast.
 
 import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'

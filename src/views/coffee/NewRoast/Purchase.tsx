@@ -20,7 +20,7 @@ const Line = chakra('p', {
   },
 })
 
-/** The typed text as an address that may become a link (http or https), or null if it is not such an address. */
+/** The typed text as the address of a link. Null if it is not an http or https address, and so must not be a link. */
 function webAddress(typed: string): URL | null {
   const url = URL.parse(typed)
   return url && ['http:', 'https:'].includes(url.protocol) ? url : null
@@ -28,6 +28,7 @@ function webAddress(typed: string): URL | null {
 
 const WeightLeft = chakra('span', { base: { color: 'soft', '&[data-empty]': { color: 'warning' } } })
 
+/** The price, and the weight that it is for if this weight is known, for example 'Price 12.50 for 1000 g'. */
 function priceText({ purchasePrice, price_mg: pricedWeightMg }: CoffeeBean, unit: WeightUnit): string {
   const price = `Price ${purchasePrice.toLocaleString(undefined, { minimumFractionDigits: 2 })}`
   return pricedWeightMg === null ? price : `${price} for ${weightText(unit, pricedWeightMg)}`

@@ -76,7 +76,7 @@ type DetailProps = Actors & { field: PurchaseField } & Pick<
   >
 
 /**
- * One field, with the server's reason below it if the server has refused its value.
+ * One field. If the server has refused its value, the server's reason is below it.
  * @serves green-10
  */
 function Detail({ actor, page, field, ...props }: DetailProps) {
@@ -95,7 +95,7 @@ function Detail({ actor, page, field, ...props }: DetailProps) {
       invalid={problem !== null}
       error={problem}
       onChange={(typed) => {
-        // Typing removes the error. If the fields are shown only because of the error, they would disappear now.
+        // Typing removes the error. If the fields are shown only because of the error, open them, so that they stay.
         if (isHidden) page.send({ type: 'purchaseDetails.toggle' })
         actor.send({ type: 'draft.change', change: { [field]: typed } })
       }}

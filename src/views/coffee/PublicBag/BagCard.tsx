@@ -18,7 +18,7 @@ import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
 
 /**
  * The paper label around the facts about a bag. The build renders it once with a placeholder, and the server replaces
- * the placeholder by the card.
+ * the placeholder with the facts.
  */
 export function CardFrame({ children }: { children: ReactNode }) {
   return (
@@ -64,6 +64,7 @@ export function BagCard({ card, address }: { card: Card; address: string }) {
   )
 }
 
+/** The curve of the bean temperature. Nothing is shown if the card has no curve. */
 function Curve({ curve }: Pick<Card, 'curve'>) {
   const path = curvePath(curve)
   if (path === null) return null

@@ -1,4 +1,4 @@
-// What the page of a roast shows after the end: the score and the notes, and the offer of the form for them.
+// The parts of a roast's page that are shown after its end: the score, the notes, and the buttons that offer a form.
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
@@ -18,7 +18,7 @@ const Buttons = chakra('div', {
 /** The cupping score and the notes that the member has entered about the roast. */
 export function AfterRoast({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
-  // An older version of the page may have stored this roast in the browser. In that case both fields are missing.
+  // If an older version of the page has stored this roast in the browser, both fields are missing.
   const score = roast?.cupping_score ?? null
   const notes = roast?.notes ?? null
   if (score === null && notes === null) return null
@@ -37,7 +37,7 @@ export function AfterRoast({ actor }: { actor: RoastRef }) {
 
 /**
  * Two buttons that offer the form for the facts after a roast: its weight, color, bag code, score and notes.
- * They are shown right after the end, instead of the control bar, below 'Undo'.
+ * They are shown directly after the end, in place of the control bar and below the button 'Undo'.
  * @serves roast-after-11
  */
 export function AfterRoastFormOffer({ actor }: { actor: RoastRef }) {

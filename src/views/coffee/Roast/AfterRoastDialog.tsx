@@ -11,7 +11,8 @@ import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { FormDialog } from '../../shared/FormDialog.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
 
-const firstInvalidIn = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
+const firstInvalidFieldIn = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
 
 interface AfterRoastDialogProps {
   dialog: RoastDialogRef
@@ -24,18 +25,20 @@ interface AfterRoastDialogProps {
  */
 export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
   const form = useRef<HTMLFormElement>(null)
+  // How often the member has tried to save.
   const [attempts, setAttempts] = useState(0)
-  // Each rendering must use the same object. With a new one, an open plain dialog (see `Modal`) would move the focus
-  // again.
+  // The element that gets the focus when the dialog opens: the first invalid field, if there is one. Each rendering
+  // must use the same object. With a new object, the plain dialog would move the focus again. The plain dialog is shown
+  // if the code of the full dialog has not loaded.
   const [initialFocus] = useState({
     get current() {
-      return firstInvalidIn(form.current)
+      return firstInvalidFieldIn(form.current)
     },
   })
   const weightSymbol = useSelector(details, ({ context }) => WEIGHT_SYMBOLS[context.weightUnit])
   // After each attempt to save, the focus moves to the first invalid field.
   useEffect(() => {
-    if (attempts > 0) firstInvalidIn(form.current)?.focus()
+    if (attempts > 0) firstInvalidFieldIn(form.current)?.focus()
   }, [attempts])
   return (
     <FormDialog

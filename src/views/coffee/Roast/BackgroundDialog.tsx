@@ -21,6 +21,7 @@ interface BackgroundDialogProps {
   background: BackgroundRef
 }
 
+/** The choices that are not a certain roast. */
 const GENERAL_CHOICES = [
   {
     choice: 'usual',
@@ -35,6 +36,7 @@ const GENERAL_CHOICES = [
  * @serves roast-background-03
  */
 export function BackgroundDialog({ actor, dialog, roasts, background }: BackgroundDialogProps) {
+  // The roast of the page. It cannot be its own background.
   const ownId = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_roast_id)
   const choice = useSelector(background, ({ context }) => context.choice)
   const { items, error, sentMs } = useSelector(roasts, ({ context }) => context)

@@ -29,7 +29,8 @@ const Bar = chakra('div', {
     width: '100%',
     // On a tablet, leave room for the keypad on the right.
     maxWidth: { md: '22rem', lg: '30rem' },
-    // A low phone has no room for the keypad and the button 'Undo'.
+    // A phone with a low window has no room for the keypad and the button 'Undo'. So this button is hidden while the
+    // keypad is open.
     '@media (max-width: 767.98px) and (max-height: 599.98px)': {
       '&[data-keypad] > button': { display: 'none' },
     },
@@ -57,7 +58,8 @@ export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef
 }
 
 /**
- * The buttons that start, log and end a roast. After the end, the buttons that follow a roast are shown instead.
+ * The buttons that start, log and end a roast. After the end, they are not shown. If the form about the roast is
+ * offered, the buttons of this offer are shown instead.
  * @serves roast-detail-06, roast-detail-12
  */
 function ControlBar({ actor }: { actor: RoastRef }) {

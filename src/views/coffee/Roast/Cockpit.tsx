@@ -1,4 +1,4 @@
-// The page of a roast in progress in a wide window.
+// The cockpit: the page of a roast in a wide window until the roast has ended.
 
 import './cockpit.css'
 import { Box, chakra, Flex } from '@chakra-ui/react'
@@ -48,8 +48,8 @@ interface CockpitProps {
 }
 
 /**
- * The page of a roast on a wide screen until it has ended. Everything that is needed while roasting is visible at the
- * same time.
+ * The page of a roast in a wide window until the roast has ended. Everything that is needed while roasting is visible
+ * at the same time.
  * @serves roast-cockpit-01, roast-cockpit-08
  */
 export function Cockpit({ actor, background, undo, table }: CockpitProps) {
@@ -86,7 +86,7 @@ function CockpitKeypad({ cockpit }: { cockpit: CockpitRef }) {
   return keypad ? <OpenKeypad actor={keypad} /> : null
 }
 
-/** The keypad, which is always open here. A typed value that is not logged yet is marked. */
+/** The keypad of the cockpit, which is open while the roast is running. A typed value is marked until it is logged. */
 function OpenKeypad({ actor }: { actor: KeypadRef }) {
   const hasTypedValue = useSelector(actor, ({ context }) => context.value !== '')
   const isRefused = useIsRefused(actor)
@@ -117,7 +117,10 @@ function OpenKeypad({ actor }: { actor: KeypadRef }) {
   )
 }
 
-/** @serves roast-cockpit-06 */
+/**
+ * What is shown in place of the keypad before the roast has started.
+ * @serves roast-cockpit-06
+ */
 function KeypadPlaceholder() {
   return (
     <Panel padding="5" as="section" aria-label="Roast Input">

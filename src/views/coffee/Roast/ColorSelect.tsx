@@ -11,7 +11,7 @@ interface ColorSelectProps {
 }
 
 /**
- * The choice of a colour from the scale. Put it into a `Field.Root` with its label.
+ * The choice of a colour from the roast colour scale. Put it into a `Field.Root` with its label.
  * @serves roast-details-dialog-04
  */
 export function ColorSelect({ value, onChange }: ColorSelectProps) {

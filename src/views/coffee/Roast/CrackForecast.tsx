@@ -30,20 +30,21 @@ function forecastText(forecast: Forecast, elapsedSeconds: number): string {
       : leftSeconds < 1
         ? 'now'
         : `in ${timeLeftText(leftSeconds)}`
+  // `high` is the latest likely time of first crack.
   const rangeText = timeLeftText(Math.ceil(forecast.high - forecast.seconds))
   return `First crack ${whenText}, ± ${rangeText} (${sourceText(forecast)})`
 }
 
 /**
- * How good the forecast was on the member's own roasts.
+ * How good the forecast would have been on the member's own roasts, as a sentence.
  * @serves roast-forecast-13
  */
-function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, trustsCurve: boolean): string {
+function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, usesCurve: boolean): string {
   const roastsText = roasts === 1 ? 'your last roast' : `your last ${roasts} roasts`
   const [errorText, usualErrorText] = [errorSeconds, usualErrorSeconds].map((seconds) =>
     timeLeftText(Math.round(seconds)),
   )
-  if (!trustsCurve) return `The usual time: on ${roastsText} a forecast with the readings was no better.`
+  if (!usesCurve) return `The usual time: on ${roastsText} a forecast with the readings was no better.`
   return `90 s ahead it was off by ${errorText} on average over ${roastsText}, the usual time by ${usualErrorText}.`
 }
 
@@ -62,7 +63,7 @@ export function CrackForecast({ actor }: { actor: RoastRef }) {
   const forecast = useSelector(actor, ({ context }) => crackForecast(context), isSameForecast)
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   if (!forecast || !unit) return null
-  const { stallTempC, backTest, trustsCurve } = forecast
+  const { stallTempC, backTest, usesCurve } = forecast
   return (
     <div>
       {stallTempC === null ? (
@@ -74,7 +75,7 @@ export function CrackForecast({ actor }: { actor: RoastRef }) {
           At this rate the beans stall at {wholeDegreesText(unit, stallTempC)}, before first crack.
         </Warning>
       )}
-      {backTest && <SmallPrint fontSize="xs">{backTestText(backTest, trustsCurve)}</SmallPrint>}
+      {backTest && <SmallPrint fontSize="xs">{backTestText(backTest, usesCurve)}</SmallPrint>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Shows the open dialog of the page of a roast. Its code is not part of the first load (see `lateView`).
+// Shows the open dialog of the page of a roast. The code of the dialogs is not part of the first load (see `lateView`).
 
 import { useSelector } from '@xstate/react'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'

@@ -25,12 +25,13 @@ function targetText({ kind, dtrPercent, tempC }: DropTarget, unit: TemperatureUn
 function forecastText({ seconds, errorSeconds, target }: ShownDrop, elapsedSeconds: number, unit: TemperatureUnit) {
   const leftSeconds = Math.round(seconds - elapsedSeconds)
   const whenText = leftSeconds < 1 ? 'now' : `in ${timeLeftText(leftSeconds)}`
+  // The error is 0 if first crack is logged and the target is a DTR: the time of the drop is then exact.
   const rangeText = errorSeconds === 0 ? '' : ` ± ${timeLeftText(Math.ceil(errorSeconds))},`
   return `Drop ${whenText},${rangeText} at ${targetText(target, unit)}`
 }
 
 /**
- * How far the forecast was off on the member's own roasts, as a sentence.
+ * How far the forecast would have been off on the member's own roasts, as a sentence.
  * @serves roast-drop-12
  */
 function backTestText({ roasts, errorSeconds }: DropBackTest): string {

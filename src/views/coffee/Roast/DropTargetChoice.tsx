@@ -22,7 +22,7 @@ const KIND_NAMES: Record<DropKind, string> = {
 }
 
 /**
- * The member chooses when to drop the beans.
+ * The fields in which the member chooses when to drop the beans.
  * @serves roast-drop-11
  */
 export function DropTargetChoice({ actor }: { actor: RoastRef }) {

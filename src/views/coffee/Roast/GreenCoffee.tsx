@@ -23,7 +23,7 @@ const Costs = chakra('dl', {
   },
 })
 
-/** The bean of the roast; null until the beans have loaded. */
+/** The bean of the roast. Null until the beans have loaded. */
 function useBean({ details, beans }: GreenCoffeeProps): CoffeeBean | null {
   const beanId = useSelector(details, ({ context }) => context.coffee_bean_id)
   return useSelector(beans, ({ context }) => context.data?.find((bean) => bean.coffee_bean_id === beanId) ?? null)
@@ -37,6 +37,7 @@ function useBean({ details, beans }: GreenCoffeeProps): CoffeeBean | null {
 export function ChargeWarning(props: GreenCoffeeProps) {
   const bean = useBean(props)
   const chargeMg = useSelector(props.details, ({ context }) => typedChargeMg(context))
+  // `countedMg` is the weight that the server already counts as used by this roast.
   const { countedMg, weightUnit } = useSelector(props.details, ({ context }) => context)
   const warning = bean && chargeWarning(bean, chargeMg, countedMg, weightUnit)
   return <div role="status">{warning && <Warning>{warning}</Warning>}</div>

@@ -42,7 +42,7 @@ const Table = chakra('table', {
       fontSize: 'sm',
       fontWeight: 600,
     },
-    // Only a note can have a long word. In the other cells, this rule would break numbers.
+    // Only a note can have a long word. In the other cells, this rule would divide a number between two lines.
     '& [data-note]': { overflowWrap: 'anywhere' },
     '& [data-note=false]': { whiteSpace: 'nowrap' },
     '& small': { display: 'block', color: 'faint', fontSize: 'xs' },
@@ -57,6 +57,7 @@ const Table = chakra('table', {
 const RowForm = chakra('form', { base: { scrollMarginTop: '3rem', scrollMarginBottom: '9rem' } })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 
+/** The symbol of the unit of a reading. A note has no unit. */
 function unitOf(type: ShownInput['type'], unit: TemperatureUnit): string {
   if (type === 'NOTE') return ''
   return isTypedInput(type) ? UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS'] : '%'
@@ -65,7 +66,7 @@ function unitOf(type: ShownInput['type'], unit: TemperatureUnit): string {
 interface InputsTableProps {
   actor: RoastRef
   table: RoastInputsRef
-  /** Whether the latest reading is the first row, for a place where few rows are in view. */
+  /** Whether the latest reading is the first row. The cockpit asks for this, because few rows are visible there. */
   latestFirst?: boolean
 }
 
@@ -76,9 +77,11 @@ interface InputsTableProps {
 export function InputsTable({ actor, table, latestFirst = false }: InputsTableProps) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const draft = useSelector(table, ({ context }) => context.draft)
+  // Whether the member can go back to the chart. In the cockpit the chart is always visible.
   const mayShowProfile = useSelector(actor, (snapshot) => snapshot.can({ type: 'view.profile' }))
   if (!roast) return null
   const { input_history: inputs, event_history: events, end_seconds: endSeconds } = roast
+  // The times to which the member can move a row depend on these.
   const limits = { events, endSeconds }
   const rows = inputs.map((input, index) => ({ input, position: index + 1 }))
   if (latestFirst) rows.reverse()
@@ -113,7 +116,7 @@ export function InputsTable({ actor, table, latestFirst = false }: InputsTablePr
             <tbody>
               {rows.map(({ input, position }) =>
                 draft?.kind === 'input' && isAbout(draft, input) ? (
-                  <EditedRow key={input.input_id} table={table} name={`Input ${position}`} position={position} />
+                  <EditedRow key={input.input_id} table={table} name={`Input ${position}`} firstColumn={position} />
                 ) : (
                   <InputRow
                     key={input.input_id}
@@ -136,7 +139,7 @@ export function InputsTable({ actor, table, latestFirst = false }: InputsTablePr
               {events.map((event) => {
                 const name = EVENT_LABELS[event.event_type]
                 return draft?.kind === 'event' && isAbout(draft, event) ? (
-                  <EditedRow key={event.event_type} table={table} name={name} position={name} />
+                  <EditedRow key={event.event_type} table={table} name={name} firstColumn={name} />
                 ) : (
                   <tr key={event.event_type}>
                     <td>{name}</td>
@@ -160,6 +163,7 @@ export function InputsTable({ actor, table, latestFirst = false }: InputsTablePr
 interface InputRowProps {
   table: RoastInputsRef
   input: ShownInput
+  /** The number of the reading, from 1. */
   position: number
   onEdit: () => void
 }
@@ -195,7 +199,7 @@ function EditButton({ name, onEdit }: { name: string; onEdit: () => void }) {
  * @serves roast-table-06
  */
 const showForm = (form: HTMLElement | null) => {
-  // A member at the cockpit has a keyboard. On a phone, a focused field would open the keyboard over the page.
+  // A member at the cockpit has a real keyboard. On a phone, a focused field would open a keyboard over the page.
   if (form?.closest('.cockpit')) form.querySelector('input')?.focus({ preventScroll: true })
   form?.scrollIntoView({ block: 'nearest' })
 }
@@ -203,18 +207,18 @@ const showForm = (form: HTMLElement | null) => {
 interface EditedRowProps {
   table: RoastInputsRef
   name: string
-  /** The text of the first column. */
-  position: number | string
+  /** The text of the first column: the number of a reading, or the name of an event. */
+  firstColumn: number | string
 }
 
 /** @serves roast-table-03, roast-repair-22 */
-function EditedRow({ table, name, position }: EditedRowProps) {
+function EditedRow({ table, name, firstColumn }: EditedRowProps) {
   const { draft, problem, temperatureUnit, displayUnit } = useSelector(table, ({ context }) => context)
   const isDeleting = useSelector(table, (snapshot) => snapshot.matches('deleting'))
   if (!draft) return null
   return (
     <tr>
-      <td>{position}</td>
+      <td>{firstColumn}</td>
       <td colSpan={3}>
         <RowForm
           ref={showForm}
@@ -264,7 +268,8 @@ function EditedRow({ table, name, position }: EditedRowProps) {
 }
 
 /**
- * A screen reader reads the unit with the field, because the page may show temperatures in another unit.
+ * The name of the field for screen readers. It contains the unit, because the temperature in the field can have another
+ * unit than the temperatures in the table.
  * @serves roast-table-07
  */
 function valueLabel(type: ShownInput['type'], unit: TemperatureUnit): string {

@@ -52,19 +52,21 @@ const SmallTime = chakra('p', {
 })
 /** The height of the top bar, which covers a part of the page. */
 const TOP_BAR_PX = 60
-const WIDE = '(min-width: 768px)'
+/** From this width on, the keypad is a modal dialog. */
+const TABLET_QUERY = '(min-width: 768px)'
 
+/** Calls `onChange` when the window becomes wide enough for the modal dialog, or too narrow for it. */
 function watchWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE)
+  const query = window.matchMedia(TABLET_QUERY)
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }
 
 /**
- * Focuses the dialog while it is shown. Afterwards, the focus returns to the element that had it before.
+ * Moves the focus to the dialog. The returned function moves the focus back to the element that had it before.
  * @serves roast-repair-24
  */
-function holdFocus(dialog: HTMLElement): () => void {
+function focusDialog(dialog: HTMLElement): () => void {
   const opener = document.activeElement
   dialog.focus({ preventScroll: true })
   dialog.scrollIntoView({ block: 'nearest' })
@@ -83,8 +85,8 @@ function showWholeKeypad(errorBox: HTMLElement | null): void {
   if (!dialog) return
   const { top, bottom } = dialog.getBoundingClientRect()
   const controls = document.querySelector('.roast-bar')
-  const lowest = controls?.getBoundingClientRect().top ?? window.innerHeight
-  if (top < TOP_BAR_PX || bottom > lowest) window.scrollBy(0, top - TOP_BAR_PX)
+  const visibleBottom = controls?.getBoundingClientRect().top ?? window.innerHeight
+  if (top < TOP_BAR_PX || bottom > visibleBottom) window.scrollBy(0, top - TOP_BAR_PX)
 }
 
 /**
@@ -102,40 +104,43 @@ function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The keypad on which a member enters a reading. On a tablet it is a modal at the side: Tab does not leave the keypad,
- * Escape always closes it, and the rest of the page stays visible. A wide screen has the cockpit instead.
+ * The keypad on which a member enters a reading. Escape closes it, wherever the focus is. On a tablet the keypad is a
+ * modal dialog at the side: Tab does not leave it, and the rest of the page stays visible. A wide window has the
+ * cockpit instead.
  * @serves roast-detail-05, roast-keypad-01, roast-repair-24
  */
 export function Keypad({ actor, roast }: { actor: KeypadRef; roast: RoastRef }) {
-  const isWide = useSyncExternalStore(watchWidth, () => window.matchMedia(WIDE).matches)
+  const isTablet = useSyncExternalStore(watchWidth, () => window.matchMedia(TABLET_QUERY).matches)
+  // React calls this function when the dialog appears, and the function that it returns when the dialog disappears.
   const showDialog = useCallback(
     (dialog: HTMLElement | null) => {
       if (!dialog) return
-      const releaseFocus = holdFocus(dialog)
+      const returnFocus = focusDialog(dialog)
       const onEscape = ({ key }: globalThis.KeyboardEvent) => {
         if (key === 'Escape') actor.send({ type: 'keypad.close' })
       }
       document.addEventListener('keydown', onEscape)
       return () => {
         document.removeEventListener('keydown', onEscape)
-        releaseFocus()
+        returnFocus()
       }
     },
     [actor],
   )
   const isRefused = useIsRefused(actor)
   const seconds = useSelector(roast, ({ context }) => Math.floor(timerSeconds(context)))
+  // Enter logs the reading only while the dialog itself has the focus. On a button, Enter presses the button.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = keypadKeyOf(event.key)
     if (key) actor.send({ type: 'key.press', key })
-    else if (event.key === 'Tab' && isWide) keepTabInside(event)
+    else if (event.key === 'Tab' && isTablet) keepTabInside(event)
     else if (event.key === 'Enter' && event.target === event.currentTarget) actor.send({ type: 'reading.submit' })
   }
 
   return (
     <Dialog
       role="dialog"
-      aria-modal={isWide || undefined}
+      aria-modal={isTablet || undefined}
       aria-labelledby="keypad-title"
       tabIndex={-1}
       ref={showDialog}

@@ -59,8 +59,9 @@ const Keys = chakra('div', {
 })
 
 /**
- * In a window of little height the keys are less high. So the button 'Undo' does not cover the last row on a phone, and
- * is in view in the cockpit. In a window of very little height, the control bar does not cover the last row.
+ * In a low window the keys are less high. So on a phone the button 'Undo' does not cover the last row of keys, and in
+ * the cockpit this button is visible. In a very low window of a phone the keys are even less high, so that the control
+ * bar does not cover the last row.
  * @serves roast-keypad-12, roast-keypad-18, roast-cockpit-09
  */
 const keyHeight = {
@@ -83,6 +84,7 @@ const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3',
 
 const UNIT_NAMES = { POWER_DRAW: 'Power in', BEAN_TEMP: 'Temperature in' } as const
 
+/** Whether the member types a power. Otherwise the member types a bean temperature. */
 const useIsPower = (actor: KeypadRef) => useSelector(actor, (snapshot) => snapshot.matches({ open: 'power' }))
 
 /** The typed value with its unit. */
@@ -97,7 +99,7 @@ export function KeypadValue({ actor }: { actor: KeypadRef }) {
 }
 
 /**
- * Which temperatures can be logged, beside the value that is typed. Power has no limit.
+ * The range of the temperatures that can be logged. While the member types a power, it is empty.
  * @serves roast-keypad-16
  */
 export function KeypadLimits({ actor }: { actor: KeypadRef }) {
@@ -105,12 +107,13 @@ export function KeypadLimits({ actor }: { actor: KeypadRef }) {
   return <Limits>{!useIsPower(actor) && beanTempRange(temperatureUnit)}</Limits>
 }
 
+/** Whether the typed temperature was not logged, because it is outside of the range. */
 export const useIsRefused = (actor: KeypadRef) =>
   useSelector(actor, (snapshot) => snapshot.matches({ open: { temperature: 'refused' } }))
 
 /**
- * The reason why the typed value was not logged. A warning is shown for three seconds, and then a sentence about what
- * to do.
+ * The reason why the typed value was not logged, with what to do. If the temperature is too high, a warning is shown
+ * instead for the first three seconds.
  * @serves roast-keypad-07, roast-keypad-13, roast-keypad-15
  */
 export function ReadingError({ actor }: { actor: KeypadRef }) {
@@ -179,7 +182,7 @@ interface KeyProps {
   isChosen?: boolean
   /** The key of the keyboard that does the same. */
   hint?: string
-  /** What screen readers and the list of shortcuts say before the label. */
+  /** The words before the label, for screen readers and for the list of shortcuts. */
   name?: string
   onPress: () => void
 }

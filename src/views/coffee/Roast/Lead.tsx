@@ -27,7 +27,7 @@ const PowerChangeText = chakra('p', {
 const ANNOUNCED_SECONDS = 10
 
 /**
- * The lead in words, for example '12 s behind, -2.4 °C'.
+ * The lead in words, for example '12 s behind, -2.4 °C'. A part that is not known is left out.
  * @serves roast-lead-05
  */
 function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): string {

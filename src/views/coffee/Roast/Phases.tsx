@@ -17,6 +17,7 @@ import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Panel } from '../../shared/Page.tsx'
 
+/** The colour of each phase. */
 const COLORS: Record<PhaseName, string> = { drying: 'secondary', maillard: 'primary', development: 'danger' }
 
 const Facts = chakra('dl', {
@@ -31,7 +32,7 @@ const Facts = chakra('dl', {
 })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 
-/** The phases of a roast (drying, Maillard, development) as far as its events show them, and the turning point. */
+/** The turning point of a roast, and those of its phases (drying, Maillard, development) that its events show. */
 export function Phases({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
@@ -41,6 +42,7 @@ export function Phases({ actor }: { actor: RoastRef }) {
   const ratio = developmentRatio(roast.event_history, seconds)
   const samples = tempSamples(roast.input_history)
   const chargeSamples = roast.charge_temp_c === null ? [] : [{ seconds: 0, tempC: roast.charge_temp_c }]
+  // If there is no sample at second 0, the typed charge temperature counts as this sample.
   const turning = turningPoint(samples[0]?.seconds === 0 ? samples : [...chargeSamples, ...samples])
   if (phases.length === 0 && !turning) return null
   return (
@@ -54,14 +56,14 @@ export function Phases({ actor }: { actor: RoastRef }) {
         </Flex>
       )}
       <Facts>
-        {phases.map(({ name, seconds: length, share }) => (
+        {phases.map(({ name, seconds: phaseSeconds, share }) => (
           <div key={name}>
             <dt>
               <Box width="2.5" height="2.5" borderRadius="full" background={COLORS[name]} />
               {PHASE_LABELS[name]}
             </dt>
             <dd>
-              {minutesText(length)} · {percentText(share, 1)}%
+              {minutesText(phaseSeconds)} · {percentText(share, 1)}%
             </dd>
           </div>
         ))}

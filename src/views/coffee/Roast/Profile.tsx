@@ -22,8 +22,8 @@ export function Profile({ actor, background }: { actor: RoastRef; background: Ba
   const shownBackground = useSelector(background, ({ context }) => context.background)
   const elapsedSeconds = useSelector(actor, ({ context }) => nowSeconds(context))
   const mayShowTable = useSelector(actor, (snapshot) => snapshot.can({ type: 'view.table' }))
-  // Only a background that the member has chosen counts as loading. The usual background may not exist.
-  const isLoading = useSelector(background, (snapshot) => snapshot.hasTag('busy') && snapshot.context.isAsked)
+  // The chart waits only for a background that the member has chosen. The usual background possibly does not exist.
+  const isLoading = useSelector(background, (snapshot) => snapshot.hasTag('busy') && snapshot.context.hasChosenOther)
   return (
     <Panel padding={{ base: '3', md: '5' }} display="grid" gap="2" as="section" aria-label="Profile">
       <LateRoastChart

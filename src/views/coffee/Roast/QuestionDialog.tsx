@@ -3,7 +3,7 @@ import type { RoastQuestionRef } from '../../../machines/coffee/roastQuestion.ma
 import { Confirm } from '../../shared/Confirm.tsx'
 
 /**
- * Asks before a roast ends, and before a logged event moves.
+ * Asks the member before a tap ends the roast or moves an event that is already logged.
  * @serves roast-repair-21
  */
 export function QuestionDialog({ actor }: { actor: RoastQuestionRef }) {

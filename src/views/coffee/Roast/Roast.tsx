@@ -27,6 +27,7 @@ const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTab
 const similar = lateView(async () => (await import('./RoastsLikeThis.tsx')).RoastsLikeThis)
 const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
 const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
+/** The code of these views is loaded when the page shows the roast, before it is needed. */
 const lateViews = [table, dialogs]
 
 /**
@@ -92,6 +93,7 @@ function Failure({ actor }: { actor: RoastRef }) {
 /** @serves roast-detail-03 */
 function Ready({ actor }: { actor: RoastRef }) {
   const keptMs = useSelector(actor, ({ context }) => context.keptMs)
+  // The error of the last load. It is shown only beside data that this browser has stored.
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const children = useSelector(actor, (snapshot) => snapshot.children)
   usePreload(lateViews)
@@ -127,8 +129,8 @@ function Ready({ actor }: { actor: RoastRef }) {
           </Box>
         </Columns>
       )}
-      {/* These notices appear and disappear with the connection. Here they do not move the buttons that are tapped
-          during a roast. */}
+      {/* These notices appear and disappear with the connection. At this place they do not move the buttons that are
+          tapped during a roast. */}
       <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
       {!isCockpit && <BottomBar actor={actor} undo={roastUndo} />}

@@ -14,7 +14,7 @@ const ACTIONS = [
 ] as const
 
 /**
- * The buttons that correct or add something in the present state of a roast. They are not near the control bar, so that
+ * The buttons that correct or add something in the current state of a roast. They are not near the control bar, so that
  * a member does not tap them by accident.
  */
 export function RoastActions({ actor }: { actor: RoastRef }) {

@@ -31,6 +31,7 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
       align="center"
       gap="3"
       css={{
+        // On a very narrow phone, the name of the bean and the facts have a line of their own.
         '@media (max-width: 359px)': {
           flexWrap: 'wrap',
           '& > a': { marginInlineEnd: 'auto' },

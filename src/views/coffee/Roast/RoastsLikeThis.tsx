@@ -5,7 +5,8 @@ import { pathTo } from '../../../paths.ts'
 import { SimilarRoasts } from '../SimilarRoasts/SimilarRoasts.tsx'
 
 /**
- * The roasts that are most like this one. They are shown as soon as the server knows that this roast has ended.
+ * The member's roasts that are most like the roast of the page. They are shown as soon as the server knows that the
+ * roast of the page has ended.
  * @serves roast-compare-15
  */
 export function RoastsLikeThis({ actor }: { actor: RoastRef }) {

@@ -70,6 +70,7 @@ export function StepsAndNotesDialog({ actor }: { actor: StepsAndNotesRef }) {
   )
 }
 
+/** The controls with which a member chooses a new setting of the fan or the drum, and logs it. */
 function Step({ actor, step }: { actor: StepsAndNotesRef; step: StepInput }) {
   const percent = useSelector(actor, ({ context }) => context.steps[step])
   const name = INPUT_LABELS[step]

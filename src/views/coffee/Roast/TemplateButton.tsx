@@ -3,7 +3,7 @@ import type { BackgroundRef } from '../../../machines/coffee/background.machine.
 import { Button } from '../../shared/Button.tsx'
 
 /**
- * Shows the template as the background of the chart, or hides it.
+ * The button that shows the template as the background of the chart, or hides it.
  * @serves roast-details-dialog-07
  */
 export function TemplateButton({ background }: { background: BackgroundRef }) {

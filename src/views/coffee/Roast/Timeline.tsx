@@ -39,10 +39,14 @@ const Moment = chakra('li', {
 
 const SHORT_LABELS = { BEAN_TEMP: 'Temp', POWER_DRAW: 'Power', FAN: 'Fan', DRUM: 'Drum' } as const
 
+/** A line of the history. */
 interface Line {
   id: string
+  /** Counted from the start of the roast. */
   seconds: number
+  /** What was logged: the name of an event or of a reading, or the text of a note. */
   text: string
+  /** The value of the reading with its unit. Empty for an event and for a note. */
   value: string
   unsaved: boolean
   isEvent: boolean

@@ -1,4 +1,4 @@
-// The large numbers that a member reads while roasting.
+// The large numbers on the page of a roast, which a member reads while roasting.
 
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -21,7 +21,7 @@ import { Lead } from './Lead.tsx'
 const Time = chakra('output', {
   base: {
     display: 'block',
-    // This is not the display font, because its digits have different widths, and the time would jump every second.
+    // The display font is not used: its digits have different widths, so the time would jump every second.
     fontSize: { base: 'clamp(3.25rem, 15vw, 4.5rem)', md: '3.75rem' },
     fontWeight: 700,
     lineHeight: 1,
@@ -47,6 +47,7 @@ const Readings = chakra('dl', {
 
 const LABELS = { notStarted: 'Not started', running: 'Roasting', ended: 'Finished' } as const
 
+/** Whether the roast has not started, is in progress, or has ended. */
 function useLifecycle(actor: RoastRef): keyof typeof LABELS {
   return useSelector(actor, (snapshot) => {
     if (snapshot.matches({ ready: { lifecycle: 'running' } })) return 'running'

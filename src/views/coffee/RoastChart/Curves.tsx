@@ -9,13 +9,15 @@ import type { Series } from './roastSeries.ts'
 
 interface CurvesProps {
   series: readonly Series[]
+  /** The scale of the left axis. A line whose quantity is not on this axis belongs to the right axis. */
   left: ChartScale
   right: ChartScale
+  /** The length of the chart, in seconds of the roast. */
   rangeSeconds: number
   size: Size
   /** The line of the power is extended from its last reading to this second. */
   powerUntilSeconds: number
-  /** The lines of a background have other colours. `backgroundAhead` is their dashed part, after the current second. */
+  /** The lines of a background have other colours. `backgroundAhead` is the dashed part after the current second. */
   look: 'roast' | 'background' | 'backgroundAhead'
 }
 
@@ -25,7 +27,7 @@ function strokeOf({ axis, smoothed }: Series, look: CurvesProps['look']) {
   return {
     stroke: isBackground ? BACKGROUND_COLORS[axis] : COLORS[axis],
     strokeWidth: axis === 'BEAN_TEMP' && !isBackground ? 2.5 : 1.5,
-    // The rate between two readings jumps up and down. It is paler than the smoothed rate, which is easier to read.
+    // The rate between two readings jumps up and down, so its line is paler than the line of the smoothed rate.
     strokeOpacity: smoothed || axis !== 'ROR' ? 1 : 0.6,
     ...(look === 'backgroundAhead' ? { strokeDasharray: '10,5' } : {}),
   }
@@ -46,8 +48,8 @@ export const Curves = memo(function Curves({
 }: CurvesProps) {
   const shownSeries = look === 'roast' ? series : series.filter(({ smoothed }) => !smoothed)
   return shownSeries.map((line) => {
-    const { normalise } = line.axis === left.axis ? left : right
-    const data = line.drawn.map(({ x, y }) => ({ x, y: normalise(y) }))
+    const { shareOf } = line.axis === left.axis ? left : right
+    const data = line.drawn.map(({ x, y }) => ({ x, y: shareOf(y) }))
     const lastPoint = data.at(-1)
     if (line.axis === 'POWER_DRAW' && lastPoint && lastPoint.x < powerUntilSeconds)
       data.push({ x: powerUntilSeconds, y: lastPoint.y })

@@ -6,16 +6,21 @@ import { type EventMark, eventMarks, marksText } from './eventMarks.ts'
 import { BACKGROUND_COLORS, COLORS, MARGINS, secondsToPx } from './plot.ts'
 import type { ChartRoast } from './roastSeries.ts'
 
+/** The height of one strip. */
 const ROW_PX = 28
+/** The distance of the strip's line from the upper edge of the strip. */
 const LINE_PX = 24
 /** About the width of one character. A mark has its text only if there is room for all its characters. */
 const CHARACTER_PX = 6.2
+/** The space that stays free after a text. */
 const GAP_PX = 10
+/** Marks that are less than this apart are at nearly the same place. */
 const SAME_PLACE_PX = 2
 
 interface EventStripProps {
   roast: ChartRoast | null
   background: ChartRoast | null
+  /** The length of the chart, in seconds of the roast. */
   rangeSeconds: number
   size: Size
 }
@@ -74,7 +79,7 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
 function placeMarks(marks: readonly EventMark[], rangeSeconds: number, size: Size) {
   const rightPx = size.width - MARGINS.right
   // An imported roast can have a power for each second. If several marks of one kind are at nearly the same place, only
-  // the first is drawn.
+  // the first of them is drawn. Events are always drawn. `lastPx` is where the last drawn mark of each kind is.
   const lastPx: Partial<Record<EventMark['kind'], number>> = {}
   const drawnMarks = marks
     .map((mark) => ({ mark, x: secondsToPx(mark.seconds, rangeSeconds, size) }))

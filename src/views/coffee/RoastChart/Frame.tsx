@@ -8,20 +8,28 @@ import { COLORS, MARGINS, plotDomain } from './plot.ts'
 
 const labelStyle = (fill: string) => ({ fill, fontFamily: 'inherit', fontSize: 11, padding: 6 })
 const axisLine = { stroke: 'var(--color-line)', strokeWidth: 1 }
+/** The style of a part of an axis that is not drawn. */
 const HIDDEN = { stroke: 'none' }
 
 interface FrameProps {
+  /** The scales of the left and of the right axis. */
   left: ChartScale
   right: ChartScale
+  /** How many seconds the time axis shows. */
   rangeSeconds: number
+  /** The size of the whole chart, in px. */
   size: Size
-  /** The second of the axis that is written as 00:00. Earlier seconds have a minus sign. */
+  /** The time on the axis, in seconds, that is written as 00:00. Earlier times have a minus sign. */
   originSeconds?: number
 }
 
-/** The axes, their titles and the grid. Memoised, so that a new reading redraws them only if it changes an axis. */
+/**
+ * The axes, their titles and the grid. With `memo`, React draws the frame again only if one of its props has changed.
+ * Most new readings change no axis, so they do not redraw the frame.
+ */
 export const Frame = memo(function Frame({ left, right, rangeSeconds, size, originSeconds = 0 }: FrameProps) {
   const stepSeconds = timeStepSeconds(rangeSeconds, size.width - MARGINS.left - MARGINS.right)
+  // The times are one step apart, and the origin is one of them.
   const firstSeconds = originSeconds % stepSeconds
   const stepCount = Math.floor((rangeSeconds - firstSeconds) / stepSeconds)
   const times = Array.from({ length: stepCount + 1 }, (_, index) => firstSeconds + index * stepSeconds)

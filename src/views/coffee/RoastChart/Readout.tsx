@@ -7,9 +7,11 @@ import { BACKGROUND_COLORS, COLORS } from './plot.ts'
 import { type Series, valueAt } from './roastSeries.ts'
 
 interface ReadoutProps {
-  /** The second that the member points at, or null. */
+  /** The second of the roast that the member points at in the chart. Null while the member points at nothing. */
   seconds: number | null
+  /** The lines of the roast. */
   series: readonly Series[]
+  /** The lines of its background, which is an earlier roast in the same chart. */
   background: readonly Series[]
   unit: TemperatureUnit
 }
@@ -23,6 +25,7 @@ export function readoutText({ seconds, series, background, unit }: ReadoutProps 
   ].join(', ')
 }
 
+/** The value of each line at one second, with its name. A line that has no value at this second is left out. */
 function valuesAt(series: readonly Series[], unit: TemperatureUnit, seconds: number) {
   return series.flatMap((line) => {
     const value = valueAt(line, seconds)

@@ -9,8 +9,8 @@ const CHARACTER_PX = 6.5
 const widthOf = (name: string) => name.length * CHARACTER_PX
 
 /**
- * Whether there is room for the name before the line. If the line is early in the roast, there is none: the name would
- * be over the numbers of the axis.
+ * Whether there is room for the name to the left of the line. If the line is early in the roast, there is no room: the
+ * name would cover the numbers of the left axis.
  * @serves roast-chart-17
  */
 const hasRoomBefore = (atPx: number, name: string) => atPx - widthOf(name) > MARGINS.left
@@ -23,8 +23,9 @@ interface ReferenceLineProps {
   name: string
   /** The side of a vertical line on which its name is written, if there is room. */
   side?: 'before' | 'after'
-  /** Whether the name of a vertical line is within the plot, because another name is above it. */
+  /** Whether the name of a vertical line is inside the plot, because another name is already above the plot. */
   isLower?: boolean
+  /** How many seconds the time axis of the chart shows. */
   rangeSeconds: number
   size: Size
 }
@@ -60,7 +61,7 @@ export function ReferenceLine({
   return (
     <g className="roast-chart-reference">
       <line x1={xPx} x2={xPx} y1={MARGINS.top} y2={bottom} />
-      {/* The name is written between the titles of the axes and their first numbers. */}
+      {/* The name is between the titles of the axes and the plot. A lower name is inside the plot. */}
       <text
         x={xPx}
         y={isLower ? MARGINS.top + 12 : MARGINS.top - 6}
@@ -85,8 +86,8 @@ interface MomentLinesProps {
 }
 
 /**
- * The lines of first crack and of the current second. Soon after an early first crack their names would overlap. The
- * name 'Now' is then lower.
+ * The lines of first crack and of the current second. Soon after an early first crack, the names of the two lines would
+ * overlap, so the name 'Now' is written lower.
  * @serves roast-chart-05, roast-chart-06, roast-chart-18
  */
 export function MomentLines({ firstCrackSeconds, nowSeconds, rangeSeconds, size }: MomentLinesProps) {

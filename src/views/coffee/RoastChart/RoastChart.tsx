@@ -31,15 +31,19 @@ export interface RoastChartProps {
   loading: boolean
 }
 
-/** The chart of a roast in progress grows in steps of this size, so that its axes are not redrawn every second. */
+/** The time axis of a roast in progress grows by this much at once, so that the axes are not redrawn every second. */
 const GROWTH_SECONDS = 30
 const NO_SERIES: readonly Series[] = []
 
+/** The lines of a roast. They are computed again only when a reading or the choice of an axis changes. */
 function useSeries(inputs: ChartRoast['input_history'] | undefined, left: Axis, right: Axis): readonly Series[] {
   return useMemo(() => (inputs ? roastSeries(inputs, left, right) : NO_SERIES), [inputs, left, right])
 }
 
-/** @serves roast-chart-10 */
+/**
+ * The scale of one axis for the values of these lines. It changes only when the lowest or the highest value changes.
+ * @serves roast-chart-10
+ */
 function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) {
   const axisSeries = series.filter((line) => line.axis === axis && !line.smoothed)
   const lowest = Math.min(...axisSeries.map((line) => line.lowest))
@@ -67,6 +71,7 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
   const right = useScale(rightAxis, unit, [...series, ...backgroundSeries])
 
   const lastSeconds = Math.max(0, ...series.map(({ points }) => points.at(-1)?.x ?? 0))
+  // How far the roast has come: to the current second, to its end or to its last reading.
   const reachedSeconds = Math.max(nowSeconds ?? roast?.end_seconds ?? 0, lastSeconds)
   const roundedUpSeconds = Math.ceil(reachedSeconds / GROWTH_SECONDS) * GROWTH_SECONDS
   const rangeSeconds = xRangeSeconds(roast?.end_seconds ?? null, roundedUpSeconds)
@@ -96,6 +101,7 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
             // Keep the values after a finger is lifted, so that the member can read them.
             onPointerLeave={(event) => event.pointerType === 'mouse' && setPointedSeconds(null)}
           >
+            {/* Three areas: the plot up to the reached second, the plot after it, and the whole plot. */}
             <clipPath id={`${clipId}past`}>
               <rect x={MARGINS.left} y={0} width={Math.max(0, reachedPx - MARGINS.left)} height={plotBottom} />
             </clipPath>

@@ -11,23 +11,29 @@ import {
 } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
 
-/** The scale of the left or the right axis. On the chart, values are from 0 to 1; `tickText` returns the real value. */
+/**
+ * The scale of the left or the right axis. In the chart, every value is a number from 0 to 1. `tickText` returns the
+ * text of the value that such a number stands for.
+ */
 export interface ChartScale {
   readonly axis: Axis
   /** For example 'Bean Temperature (°F)'. */
   readonly title: string
+  /** The heights of the marks on the axis, from 0 (bottom) to 1 (top). */
   readonly ticks: readonly number[]
   readonly tickText: (normalised: number) => string
   /** Converts a stored value (°C, W or °C/min) to 0..1. */
-  readonly normalise: (stored: number) => number
+  readonly shareOf: (stored: number) => number
 }
 
+/** The marks divide the range of values into at most this many parts. */
 const MAX_PARTS = 5
-/** The range of bean temperatures in a roast. A lower reading extends the axis down to 0. */
+/** The bean temperatures that the axis shows. A reading below `low` extends the axis down to 0. */
 const TEMP_RANGES = {
   DEGREES_CELSIUS: { low: 50, high: 250 },
   DEGREES_FAHRENHEIT: { low: 100, high: 500 },
 } as const
+/** The upper end of the power axis in watts, if no power above 0 was logged. */
 const USUAL_POWER_W = 1500
 /**
  * The axis of the rate of rise shows at least 0 to `usual`, and at most `lowest` to `highest`. Without these limits,
@@ -79,11 +85,12 @@ function axisUnit(axis: Axis, unit: TemperatureUnit): string {
 
 /**
  * The scale of an axis for stored values from `lowest` to `highest` (Infinity and -Infinity if there are no values).
- * Both ends are whole steps, so that most new readings do not change the axis.
+ * Both ends of the axis are multiples of its step, so that most new readings do not change the axis.
  */
 export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number): ChartScale {
   const { low, high } = axisRange(axis, unit, lowest, highest)
   const step = roundStep(high - low)
+  // The lower and the upper end of the axis, counted in steps from the value 0.
   const first = Math.floor(low / step)
   const last = Math.ceil(high / step)
   const normalisedOf = (shown: number) => (shown / step - first) / (last - first)
@@ -92,12 +99,13 @@ export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, hi
     title: `${AXIS_LABELS[axis]} (${axisUnit(axis, unit)})`,
     ticks: Array.from({ length: last - first + 1 }, (_, index) => index / (last - first)),
     tickText: (share) => `${roundTo((first + share * (last - first)) * step, 0)}${showsDegrees(axis) ? '°' : ''}`,
-    normalise: (stored) => normalisedOf(shownValue(axis, unit, stored)),
+    shareOf: (stored) => normalisedOf(shownValue(axis, unit, stored)),
   }
 }
 
 /**
- * A value with its unit: temperatures in whole degrees, rates in tenths of °C/min or in whole °F/min.
+ * A value with its unit: temperatures in whole degrees, rates in tenths of °C/min or in whole °F/min, and powers in
+ * watts with at most two decimals.
  * @serves roast-chart-12
  */
 export function shownText(axis: Axis, unit: TemperatureUnit, stored: number): string {
@@ -112,7 +120,7 @@ export function signedMinutesText(seconds: number): string {
   return `${seconds < 0 ? '-' : ''}${minutesText(Math.abs(seconds))}`
 }
 
-/** About the width of a time under the chart, with a gap. */
+/** About the width of the text of one time under the chart, with a gap. */
 const TIME_PX = 44
 
 /** The step between the times under the chart, in seconds, large enough that the texts do not touch. */

@@ -1,17 +1,20 @@
+// The marks in the strip under the chart of a roast: its events, notes, powers and steps.
+
 import { percentValueText } from '../../../../contract/rules/coffee/inputText.ts'
 import { EVENT_LABELS, INPUT_LABELS, isStepInput, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { powerText } from '../../../../contract/rules/coffee/units.ts'
 import type { ChartRoast } from './roastSeries.ts'
 
-/** A mark under the chart. */
+/** One mark. A `step` is a new setting of the fan or the drum of the roaster. */
 export interface EventMark {
+  /** The time of the mark since the start of the roast. */
   readonly seconds: number
   readonly kind: 'event' | 'step' | 'note' | 'power'
   /** The name of the mark, for example 'Fan 40 %'. */
   readonly text: string
 }
 
-/** The events of a roast, its steps of the fan and the drum, its notes and its powers, in the order of time. */
+/** The marks of a roast in the order of time: its events, powers and notes, and its steps of the fan and the drum. */
 export function eventMarks({ event_history, input_history }: ChartRoast): EventMark[] {
   const events = event_history.map(({ event_type, seconds }): EventMark => {
     return { seconds, kind: 'event', text: EVENT_LABELS[event_type] }

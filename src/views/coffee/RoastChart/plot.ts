@@ -1,3 +1,5 @@
+// The plot of the chart of a roast, which is the area between the axes: its colours, and the positions in it.
+
 import type { Size } from '../../shared/useSize.ts'
 
 /**
@@ -20,8 +22,8 @@ export const COLORS = {
 export const BACKGROUND_COLORS = { BEAN_TEMP: 'orange', POWER_DRAW: '#b58cff', ROR: '#ffd08a' } as const
 
 /**
- * The domain of the plot, in the form that the chart library Victory needs: time from 0 to `rangeSeconds`, and values
- * from 0 to 1, because every curve is scaled to 0…1 first.
+ * The ranges that the plot shows, in the form that the chart library Victory needs: time from 0 to `rangeSeconds`, and
+ * values from 0 to 1, because every curve is scaled to 0…1 first.
  */
 export function plotDomain(rangeSeconds: number): { x: [number, number]; y: [number, number] } {
   return { x: [0, rangeSeconds], y: [0, 1] }
@@ -38,7 +40,7 @@ export function shareToPx(share: number, { height }: Size): number {
   return bottom - share * (bottom - MARGINS.top)
 }
 
-/** The whole second at a position in px from the left edge of the chart, limited to the range. */
+/** The whole second at a position in px from the left edge of the chart. Never outside the time that the plot shows. */
 export function pxToSeconds(px: number, rangeSeconds: number, { width }: Size): number {
   const share = (px - MARGINS.left) / (width - MARGINS.left - MARGINS.right)
   return Math.round(Math.min(1, Math.max(0, share)) * rangeSeconds)

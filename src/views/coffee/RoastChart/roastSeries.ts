@@ -1,3 +1,5 @@
+// Makes the lines in the chart of a roast from its readings.
+
 import type { CoffeeRoast } from '../../../../contract/api/coffee/roasts.ts'
 import { downsample, type Point } from '../../../../contract/rules/coffee/downsample.ts'
 import type { Axis } from '../../../../contract/rules/coffee/roast.ts'
@@ -10,10 +12,11 @@ export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | '
 /**
  * One quantity over the time of a roast, in its stored unit: °C for BEAN_TEMP, W for POWER_DRAW, °C/min for ROR.
  * `points` are all points in the order of time. `drawn` are at most 300 of them, with which the curve looks almost the
- * same.
+ * same. `lowest` and `highest` are values; without points they are Infinity and -Infinity.
  */
 export interface Series {
   readonly axis: Axis
+  /** True only for the smoothed rate of rise. */
   readonly smoothed: boolean
   readonly points: readonly Point[]
   readonly drawn: readonly Point[]
@@ -24,7 +27,7 @@ export interface Series {
 /** The chart on a phone is not wide enough to show more points. */
 const MAX_DRAWN_POINTS = 300
 
-/** A series of points in the order of x. */
+/** Makes a series from points that are in the order of x. */
 export function series(axis: Axis, points: readonly Point[], { smoothed = false } = {}): Series {
   let lowest = Number.POSITIVE_INFINITY
   let highest = Number.NEGATIVE_INFINITY
@@ -35,6 +38,7 @@ export function series(axis: Axis, points: readonly Point[], { smoothed = false 
   return { axis, smoothed, points, drawn: downsample(points, MAX_DRAWN_POINTS), lowest, highest }
 }
 
+/** The readings of the power in watts, in the order of time. */
 function powerPoints(inputs: ChartRoast['input_history']): Point[] {
   return inputs
     .filter(({ type }) => type === 'POWER_DRAW')
@@ -42,6 +46,7 @@ function powerPoints(inputs: ChartRoast['input_history']): Point[] {
     .sort((a, b) => a.x - b.x)
 }
 
+/** Rates of rise in °C/min as the points of a curve. */
 export function ratePoints(rates: readonly Rate[]): Point[] {
   return rates.map(({ seconds, cPerMinute }) => ({ x: seconds, y: cPerMinute }))
 }

@@ -7,7 +7,7 @@ import type { ChartRoast, Series } from './roastSeries.ts'
 const NAMES = { BEAN_TEMP: 'Bean temperature', POWER_DRAW: 'Power', ROR: 'Rate of rise' } as const
 
 /**
- * Describes the chart in sentences, for screen readers.
+ * Describes the chart of a roast in sentences, for screen readers.
  * @serves roast-rate-07
  */
 export function chartSummary(
@@ -18,7 +18,8 @@ export function chartSummary(
 ): string {
   const firstCrack = eventSeconds(roast.event_history, 'FIRST_CRACK_START')
   const ranges = series
-    // Only the smoothed rate is described: one mistyped reading would make the range of the other rate much too large.
+    // Of the two rates of rise, only the smoothed one is described: one mistyped reading would make the range of the
+    // other one much too large.
     .filter(({ axis, smoothed, points }) => smoothed === (axis === 'ROR') && points.length > 0)
     .map(({ axis, lowest, highest }) => {
       return `${NAMES[axis]} from ${shownText(axis, unit, lowest)} to ${shownText(axis, unit, highest)}.`

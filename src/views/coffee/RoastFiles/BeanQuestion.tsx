@@ -7,7 +7,10 @@ import { Button } from '../../shared/Button.tsx'
 import { SelectField } from '../../shared/SelectField.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
-/** Asks which beans the files mean if no bean has the name in the file. It asks only once for all files. */
+/**
+ * Asks the member about the names of beans that are in the log files and that no bean in Parlor has. The form has one
+ * field for each of these names, even if several files contain the same name.
+ */
 export function BeanQuestion({ actor }: { actor: RoastImportRef }) {
   const { choices, beans, toSend } = useSelector(actor, ({ context }) => context)
   return (
@@ -43,9 +46,11 @@ export function BeanQuestion({ actor }: { actor: RoastImportRef }) {
 interface ChoiceProps {
   choice: NameChoice
   beans: readonly NamedBean[]
+  /** Gets the id of the chosen bean, or null for a new bean with this name. */
   onChoose: (coffee_bean_id: number | null) => void
 }
 
+/** The field for one name in the files: the member chooses an existing bean, or a new one. */
 function Choice({ choice: { name, coffee_bean_id }, beans, onChoose }: ChoiceProps) {
   return (
     <SelectField

@@ -19,7 +19,7 @@ const Zone = chakra('label', {
     cursor: 'pointer',
     '&:hover': { borderColor: 'primary' },
     '&:focus-within': { outline: '2px solid', outlineColor: 'primary', outlineOffset: '2px' },
-    // The field covers the zone, so that taps and dropped files reach the field.
+    // The invisible field covers the zone, so that presses and dropped files reach the field.
     '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer', width: '100%', height: '100%' },
   },
 })

@@ -7,7 +7,7 @@ import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 import { Progress } from './Progress.tsx'
 
 /**
- * Saves all roasts as one file.
+ * The panel in which a member saves all started roasts, the bags and the beans as one ZIP file.
  * @serves log-page-08, log-page-12
  */
 export function ExportPanel({ actor }: { actor: AllRoastsExportRef }) {

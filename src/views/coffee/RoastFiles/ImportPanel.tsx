@@ -11,6 +11,7 @@ import { DropZone } from './DropZone.tsx'
 import { Progress } from './Progress.tsx'
 import { Results } from './Results.tsx'
 
+/** What the import is doing, as a sentence for each state of its machine in which it works. */
 const WORK_TEXTS: Readonly<Partial<Record<ReturnType<RoastImportRef['getSnapshot']>['value'], string>>> = {
   reading: 'Reading the files.',
   loadingBeans: 'Looking up the beans.',

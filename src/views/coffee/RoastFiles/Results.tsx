@@ -61,7 +61,11 @@ export function Results({ results, isDone }: { results: readonly FileResult[]; i
   )
 }
 
-/** @serves log-page-06, log-page-07 */
+/**
+ * The new roast of one file: how many readings and events it has, a link to it, and the parts of the file that it does
+ * not have, each with the reason.
+ * @serves log-page-06, log-page-07
+ */
 function Imported({ coffee_roast_id, readings, events, skipped }: Extract<FileResult, { type: 'imported' }>) {
   return (
     <>

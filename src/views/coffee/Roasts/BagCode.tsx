@@ -1,4 +1,5 @@
-// The part of a roast's drawer that shows and changes its bag.
+// The part of a roast's drawer that shows and changes its bag. A bag is a group of roasts of one bean with the same
+// code, which is written on the real bag.
 
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'

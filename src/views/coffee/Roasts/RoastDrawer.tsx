@@ -19,6 +19,7 @@ import { RoastFacts } from './RoastFacts.tsx'
 
 interface RoastDrawerProps {
   actor: RoastDrawerRef
+  /** The list of roasts. Its answers contain the member's preferences for the chart. */
   list: RoastListRef
 }
 
@@ -29,7 +30,7 @@ interface RoastDrawerProps {
 export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const { roast, profile, error } = useSelector(actor, ({ context }) => context)
   const bagCode = useSelector(actor, ({ children }) => children.bagCode)
-  const seconds = useSelector(actor, ({ context }) => nowSeconds(context))
+  const elapsedSeconds = useSelector(actor, ({ context }) => nowSeconds(context))
   const isLoading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'))
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ open: { profile: 'failed' } }))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -85,11 +86,12 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
           ) : (
             <LateRoastChart
               roast={profile?.roast ?? null}
+              // The template is the background. The template itself has no background.
               background={
                 profile?.template?.coffee_roast_id === roast.coffee_roast_id ? null : (profile?.template ?? null)
               }
               preferences={preferences}
-              nowSeconds={seconds}
+              nowSeconds={elapsedSeconds}
               loading={isLoading && !profile}
             />
           )}

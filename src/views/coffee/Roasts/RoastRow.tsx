@@ -50,12 +50,13 @@ export function RowTexts({ roast, isTemplate = false }: { roast: RoastSummary; i
 interface RoastRowProps {
   actor: RoastsRef
   roast: RoastSummary
+  /** Whether the member has chosen this roast as the background of new roasts. */
   isTemplate: boolean
 }
 
 /**
- * A roast of the list. A click opens its drawer. In a wide window, the click opens the roast beside the list, and a
- * button opens the drawer.
+ * A roast of the list. In a narrow window, a click opens its drawer. In a wide window, a click opens the roast beside
+ * the list, and a button opens the drawer.
  * @serves roast-list-06
  */
 export function RoastRow({ actor, roast, isTemplate }: RoastRowProps) {

@@ -18,7 +18,7 @@ import { Totals } from './Totals.tsx'
 import { UnsavedRoasts } from './UnsavedRoasts.tsx'
 
 /**
- * The list of the member's roasts. A click on a roast opens its drawer.
+ * The page with the list of the member's roasts, and with the drawer of one roast while it is open.
  * @serves roast-list-01, log-page-05
  */
 export function Roasts({ actor }: { actor: RoastsRef }) {
@@ -63,6 +63,7 @@ interface RoastListProps {
 function RoastList({ actor, list, ...props }: RoastListProps) {
   const isSelecting = useSelector(actor, (snapshot) => snapshot.matches('selecting'))
   const { head, items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
+  // The server's list can already contain a roast that this browser still counts as unsaved. It is shown only once.
   const unsaved = withoutListed(props.unsaved, items)
   const state = useSelector(list, ({ value }) => value)
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))

@@ -8,7 +8,10 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Row, RowTexts } from './RoastRow.tsx'
 
-/** The bar stays at the lower edge of the window, near the thumb. */
+/**
+ * The buttons stay at the lower edge of the window, near the thumb. On a phone the bar with the tools is below them,
+ * and `--thumb-bar` is its height.
+ */
 const Bar = chakra('div', {
   base: {
     position: 'sticky',

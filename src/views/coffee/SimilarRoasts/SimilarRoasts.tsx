@@ -30,17 +30,17 @@ const Notes = chakra('p', {
 interface SimilarRoastsProps {
   actor: SimilarRoastsRef
   unit: TemperatureUnit
-  /** The address that compares this roast with another one. */
+  /** Returns the address of the page that compares this roast with another one. */
   compareLink: (coffee_roast_id: number) => string
   /**
-   * The address at which other roasts are chosen for the comparison. Without an address, the button for it is not
-   * shown.
+   * The address of the page on which the member chooses the roasts to compare. Without this address, the button
+   * 'Compare' beside the heading is not shown.
    */
   chooseLink?: string
 }
 
 /**
- * The five roasts that are most like one roast, and how they tasted.
+ * Up to five roasts that are most like one roast, and how they tasted.
  * @serves roast-compare-15
  */
 export function SimilarRoasts({ actor, unit, compareLink, chooseLink }: SimilarRoastsProps) {
@@ -82,6 +82,10 @@ export function SimilarRoasts({ actor, unit, compareLink, chooseLink }: SimilarR
   )
 }
 
+/**
+ * One similar roast: its bean, its score and its notes. It also shows how much later or earlier the roast is, and how
+ * much its temperatures differ.
+ */
 function Row({ similar, unit, link }: { similar: SimilarRoast; unit: TemperatureUnit; link: string }) {
   const { coffee_bean_name, end_time, shift_seconds, temp_difference_c, cupping_score, notes } = similar
   const name = coffee_bean_name || 'Unnamed beans'

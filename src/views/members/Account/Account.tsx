@@ -64,7 +64,10 @@ export function Account({ actor }: { actor: AccountRef }) {
   )
 }
 
-/** @serves account-coffee-01 */
+/**
+ * The cards with which members change their own accounts.
+ * @serves account-coffee-01
+ */
 function OwnAccount({ actor }: { actor: AccountRef }) {
   const {
     ownName,

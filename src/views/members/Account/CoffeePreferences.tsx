@@ -81,6 +81,7 @@ export function CoffeePreferences({ actor }: { actor: PreferencesRef }) {
   )
 }
 
+/** Whether both have the same content. `shownPreferences` makes a new object each time, so objects are not compared. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
@@ -89,6 +90,7 @@ interface ChoiceProps<Option extends string> {
   label: string
   value: Option
   options: readonly Option[]
+  /** The text of each option. */
   names: Readonly<Record<Option, string>>
   onChoose: (option: Option) => void
 }

@@ -8,18 +8,20 @@ const Problem = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 interface ConfirmationProps {
   hasPassword: boolean
+  /** The password as typed. */
   password: string
+  /** Why the change was not made, as a sentence. Null before the first try. */
   problem: string | null
   onChange: (password: string) => void
 }
 
-/** Asks for the password in a dialog. A member without a password reads that a passkey confirms the change. */
+/** Asks for the password in a dialog. A member without a password reads that the browser asks for the passkey. */
 export function Confirmation(props: ConfirmationProps) {
   return props.hasPassword ? <PasswordQuestion {...props} /> : <PasskeyQuestion problem={props.problem} />
 }
 
 /**
- * The password field. It gets the focus when the dialog opens and when the change was refused.
+ * The password field. It gets the focus when the dialog opens, and when there is a new problem.
  * @serves hardened-27
  */
 function PasswordQuestion({ password, problem, onChange }: ConfirmationProps) {

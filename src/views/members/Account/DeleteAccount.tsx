@@ -6,7 +6,7 @@ import { FormDialog } from '../../shared/FormDialog.tsx'
 import { Confirmation } from './Confirmation.tsx'
 
 /**
- * The button that deletes the member's own account, and its question, which asks for the password or a passkey.
+ * The button that deletes the member's own account. It opens a dialog, which asks for the password or the passkey.
  * @serves account-delete-01
  */
 export function DeleteAccount({ actor }: { actor: DeletionRef }) {
@@ -46,6 +46,7 @@ function Question({ actor }: { actor: DeletionRef }) {
   const { username, hasPassword, password, problem } = useSelector(actor, ({ context }) => context)
   return (
     <>
+      {/* With this hidden field, the browser's password manager knows whose password the member types. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Confirmation
         hasPassword={hasPassword}

@@ -41,9 +41,13 @@ export function OwnName({ actor }: { actor: OwnNameRef }) {
   )
 }
 
+/** The height of the label above the field of the form, with the gap below the label. */
 const LABEL_HEIGHT = '29px'
 
-/** @serves account-name-03, hardened-31 */
+/**
+ * The form with the new name and the password. A member without a password confirms the change with a passkey.
+ * @serves account-name-03, hardened-31
+ */
 function NameForm({ actor }: { actor: OwnNameRef }) {
   const { draft, password, hasPassword, error } = useSelector(actor, ({ context }) => context)
   const nameError = useSelector(actor, ({ context }) => nameProblem(context))
@@ -83,7 +87,7 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
             onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
           />
         ) : (
-          // An error that is not about the name is shown here.
+          // An error about the name is shown at its field, and every other error is shown here.
           <PasskeyQuestion problem={nameError === null ? (error?.message ?? null) : null} />
         )}
         <Button type="submit" disabled={isBusy} alignSelf="flex-start">

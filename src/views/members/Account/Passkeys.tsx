@@ -1,4 +1,4 @@
-// The card 'Passkeys' of the account page, with its dialogs.
+// The card 'Passkeys' of the account page, with its dialogs. A passkey signs a member in without a password.
 
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -91,6 +91,7 @@ function Rows({ actor }: { actor: PasskeyListRef }) {
 
 function PasskeyRow({ actor, passkey, canRemove }: { actor: PasskeyListRef; passkey: Passkey; canRemove: boolean }) {
   const { name, created, last_used } = passkey
+  // Renaming and removing are possible in the same state: while the list is shown and no dialog is open.
   const renameEvent = { type: 'passkey.rename', passkey } as const
   const canChange = useSelector(actor, (snapshot) => snapshot.can(renameEvent))
   return (
@@ -132,9 +133,10 @@ function Dialog({
   actor,
   tag,
   children,
-  ...texts
+  ...dialogProps
 }: {
   actor: PasskeyListRef
+  /** The dialog is open while the machine has this tag. */
   tag: 'adding' | 'renaming' | 'removing'
   title: string
   confirmLabel: string
@@ -149,7 +151,7 @@ function Dialog({
       busy={isBusy}
       onSubmit={() => actor.send({ type: 'question.confirm' })}
       onCancel={() => actor.send({ type: 'question.cancel' })}
-      {...texts}
+      {...dialogProps}
     >
       <Stack gap="5">{children}</Stack>
     </FormDialog>
@@ -177,6 +179,7 @@ function RemoveDialog({ actor }: { actor: PasskeyListRef }) {
   )
 }
 
+/** The password field, or the sentence about the passkey, with which the member confirms a change. */
 function Confirm({ actor }: { actor: PasskeyListRef }) {
   const { hasPassword, password, problem } = useSelector(actor, ({ context }) => context)
   return (

@@ -5,12 +5,12 @@ import { PasswordRules } from '../PasswordRules.tsx'
 import { PasskeyQuestion } from './Confirmation.tsx'
 
 /**
- * Two fields: one for the old password or the one-time code, one for the new password. A member without a password has
- * only the second one.
+ * Two fields: one for the old password or the one-time code, and one for the new password. A member without a password
+ * sees only the field for the new password, and confirms the change with a passkey.
  * @serves account-password-01
  */
 export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
-  const { username, oldLabel, hasOld, form, error } = useSelector(actor, ({ context }) => context)
+  const { username, oldLabel, needsOldSecret, form, error } = useSelector(actor, ({ context }) => context)
   const isOldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
   const isNewShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
   const wrongField = refusedField(error)
@@ -18,7 +18,7 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
   const toggleNew = () => actor.send({ type: 'newPassword.toggle' })
   return (
     <>
-      {hasOld ? (
+      {needsOldSecret ? (
         <PasswordField
           label={oldLabel}
           autoComplete="current-password"
@@ -31,6 +31,7 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
           onHide={toggleOld}
         />
       ) : (
+        // An error about the new password is shown at its field, and every other error is shown here.
         <PasskeyQuestion problem={wrongField === undefined ? (error?.message ?? null) : null} />
       )}
       <PasswordField

@@ -1,4 +1,4 @@
-// The card with which a member sees and ends sessions, for example on a lost phone.
+// The card with which a member sees and ends sessions, for example the session of a lost phone.
 
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -13,7 +13,7 @@ import { Card } from './Card.tsx'
 
 const List = chakra('ul', { base: { display: 'grid' } })
 /**
- * On a narrow phone the button is below the text.
+ * One session. On a narrow phone the button is below the text.
  * @serves thumb-width-02
  */
 const Row = chakra('li', {
@@ -31,8 +31,8 @@ const Row = chakra('li', {
 const BrowserName = chakra('p', { base: { fontWeight: 600 } })
 
 /**
- * The card of the account page that lists the member's sessions. The member can end each session except the current
- * one, or all sessions at the same time.
+ * The card of the account page that lists the member's sessions. The member can end any single session except the
+ * current one. 'Sign out everywhere' ends all sessions, including the current one.
  */
 export function Sessions({ actor }: { actor: SessionListRef }) {
   return (

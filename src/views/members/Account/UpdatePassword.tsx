@@ -6,12 +6,12 @@ import { Card } from './Card.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
 /**
- * The card of the account page that changes the password.
+ * The card of the account page that changes the password. A member who has only passkeys sets a first password.
  * @serves account-password-01
  */
 export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const hasOld = useSelector(actor, ({ context }) => context.hasOld)
+  const needsOldSecret = useSelector(actor, ({ context }) => context.needsOldSecret)
   return (
     <Card title="Password" explanation="A new password ends all your other sessions.">
       <form
@@ -24,7 +24,7 @@ export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
         <Stack gap="5">
           <PasswordFields actor={actor} />
           <Button type="submit" alignSelf="flex-start" disabled={isBusy}>
-            {hasOld ? 'Update Password' : 'Set Password'}
+            {needsOldSecret ? 'Update Password' : 'Set Password'}
           </Button>
         </Stack>
       </form>

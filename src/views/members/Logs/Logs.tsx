@@ -38,9 +38,13 @@ const When = chakra('time', { base: { fontSize: 'sm', fontWeight: 600, fontVaria
 const Who = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
 const Text = chakra('p', { base: { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } })
 
-/** After a failure, 'Previous' and 'Next' are disabled, and only 'Try again' loads a page. */
+/**
+ * After a page of the log did not load, the buttons 'Previous' and 'Next' are disabled. Then only 'Try again' or
+ * another filter loads entries.
+ */
 const NO_PAGER = { next: false, previous: false }
 
+/** The colour of the time of an entry, by the level of the entry. */
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
 /**
@@ -70,7 +74,7 @@ export function Logs({ actor }: { actor: LogsRef }) {
             {error?.message}
           </Notice>
         )}
-        {/* After a failure nobody knows whether there are such entries, so the page does not say that there are none. */}
+        {/* After a failure it is not known whether there are entries, so the page does not say that there are none. */}
         {!(hasFailed && !entries?.length) && (
           <Entries entries={entries} isBusy={isBusy} hasFilter={isFiltered(filter)} />
         )}

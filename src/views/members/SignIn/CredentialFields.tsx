@@ -14,7 +14,8 @@ import { PasswordRules } from '../PasswordRules.tsx'
 const Message = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 /**
- * Whether the field is marked as wrong, and its message. If several fields are marked, only the last has the message.
+ * Whether the field is marked as wrong, and the message below it. If several fields are marked, only the last of them
+ * has the message. If the form has no problem, the message can be about the sign-up code in the page's address.
  */
 export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) {
   const { problem, codeProblem } = useSelector(actor, ({ context }) => context)
@@ -24,7 +25,8 @@ export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) 
 }
 
 /**
- * The ref of the form. A problem moves the focus to the first field that it marks, or to the button that sent the form.
+ * Returns the ref to set on the form. A new problem moves the focus to the first field that is marked as wrong. If no
+ * field is marked, it moves the focus to the button that sends the form.
  * @serves signin-rules-05
  */
 export function useFocusOnFirstProblem(actor: CredentialsRef) {
@@ -50,7 +52,7 @@ export function CredentialFields({
 }: {
   actor: CredentialsRef
   passwordAutoComplete: 'current-password' | 'new-password'
-  /** Whether the visitor chooses a new name and a new password, so that their rules are shown. */
+  /** Whether the visitor chooses a new name and a new password, so that the rules for both are shown. */
   isNew?: boolean
 }) {
   const { username, password } = useSelector(actor, ({ context }) => context.form)

@@ -78,8 +78,8 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
 }
 
 /**
- * Shows who invites the visitor, and to which tools, or why the code in the address cannot be used. Without a code in
- * the address, it explains how to get a code.
+ * Shows who invites the visitor, and which parts of the site the sign-up code in the address unlocks. If this code
+ * cannot be used, it shows the reason. Without a code in the address, it explains how to get one.
  * @serves signup-invite-02, signup-invite-06
  */
 function Introduction({ actor }: { actor: SignUpRef }) {

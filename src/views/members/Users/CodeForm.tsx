@@ -19,7 +19,7 @@ function lifetimeLabel(days: LifetimeDays): string {
 }
 
 /**
- * The form for a new sign-up code: its permissions, number of uses and lifetime.
+ * The form for a new sign-up code: its permissions, its label, its number of uses, and how long it can be used.
  * @serves admin-users-14
  */
 export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
@@ -69,6 +69,7 @@ export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
             />
             <SelectField
               label="Expires"
+              // The value of an option is its index, because the lifetime 'Never' is null.
               value={LIFETIMES_DAYS.indexOf(draft.lifetimeDays)}
               onChange={(index) => {
                 const lifetimeDays = LIFETIMES_DAYS[Number(index)]

@@ -28,6 +28,7 @@ const Secret = chakra('code', {
 const Hint = chakra('div', { base: { color: 'soft' } })
 const Outcome = chakra('p', { base: { color: 'soft', fontSize: 'sm', minHeight: '1lh' } })
 
+/** The sentence about copying or sharing, for each state of the open modal. */
 const OUTCOMES = {
   shown: '',
   sharing: '',
@@ -51,7 +52,7 @@ interface OneTimeSecretProps {
 
 /**
  * A modal with a secret that is shown only once, and a button that copies it.
- * The secret is above the explanation, so that it is in view on a phone with a low screen.
+ * The secret is above the explanation, so that the secret is in view even in a window that is not high.
  * @serves admin-users-11, admin-users-18, admin-users-25, admin-users-29
  */
 export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecretProps) {

@@ -19,7 +19,7 @@ import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } })
 /**
- * On a narrow phone the button is below the text.
+ * One code. On a narrow phone the button is below the text.
  * @serves thumb-width-02
  */
 const Row = chakra('li', {
@@ -36,7 +36,7 @@ const Row = chakra('li', {
 const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
 const UsesLeft = chakra('p', { base: { fontWeight: 600 } })
 
-/** What an admin calls the code: its label, or the day on which it was made. */
+/** How a question names a code: by its label in quotes, or by the day on which it was made if it has no label. */
 function codeName({ label, created }: ReferralCode): string {
   return label === '' ? `the one from ${longDate(created)}` : `‘${label}’`
 }
@@ -120,12 +120,13 @@ function lifetimeText({ created, made_by, expires, expired }: ReferralCode): str
 }
 
 /**
- * Who signed up with the code. Deleted members are only counted.
+ * Who signed up with the code; null if nobody did. The code has only the names of the newest ten members who still have
+ * an account. The other ones are counted.
  * @serves admin-users-24
  */
 function usersText({ uses, uses_left, used_by }: ReferralCode): string | null {
-  const deletedCount = uses - uses_left - used_by.length
-  const names = deletedCount > 0 ? [...used_by, `${deletedCount} ${deletedCount === 1 ? 'other' : 'others'}`] : used_by
+  const otherCount = uses - uses_left - used_by.length
+  const names = otherCount > 0 ? [...used_by, `${otherCount} ${otherCount === 1 ? 'other' : 'others'}`] : used_by
   return names.length === 0 ? null : `Used by ${names.join(', ')}`
 }
 

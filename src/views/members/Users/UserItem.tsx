@@ -4,9 +4,9 @@ import { Accordion, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { User } from '../../../../contract/api/members/users.ts'
-import { EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../../contract/rules/shared/acl.ts'
+import { EVERY_PERMISSION, PERMISSIONS, permissionsOf, permits } from '../../../../contract/rules/shared/acl.ts'
 import type { UsersRef } from '../../../machines/members/users.machine.ts'
-import { isGrantBeingSaved } from '../../../machines/members/users.selectors.ts'
+import { isPermissionChangeBeingSaved } from '../../../machines/members/users.selectors.ts'
 import type { UserTask } from '../../../machines/members/users.types.ts'
 import { pathTo } from '../../../paths.ts'
 import { useUser } from '../../shared/AppContext.ts'
@@ -29,7 +29,7 @@ interface UserProps {
 
 /** The user's permissions, as labels beside the name. */
 function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {
-  const permissions = user.acl === EVERYTHING ? ['owner'] : permissionsOf(user.acl)
+  const permissions = user.acl === EVERY_PERMISSION ? ['owner'] : permissionsOf(user.acl)
   return (
     <Flex gap="1" wrap="wrap" justify="flex-end">
       {isOwn && <Badge variant="primary">you</Badge>}
@@ -42,6 +42,10 @@ function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {
   )
 }
 
+/**
+ * When the user joined, and when the user was last here. If `can_sign_in` is false, the user has no password, no
+ * passkey and no one-time code that still works.
+ */
 function factsText({ created, last_seen, can_sign_in }: User): string {
   const joined = `Joined ${longDate(created)}`
   if (!can_sign_in) return `${joined}. Cannot sign in before a password reset.`
@@ -87,6 +91,7 @@ export function NameAndBadges({ user }: { user: User }) {
  */
 export function UserDetails({ actor, user }: UserProps) {
   const isOwn = useUser()?.user_id === user.user_id
+  // Only 'Ping User' needs the live connection. It shows an alert on the open pages of the user.
   const isConnected = useLiveState().state === 'connected'
   return (
     <Stack gap="5">
@@ -136,11 +141,12 @@ export function UserDetails({ actor, user }: UserProps) {
           Change your own name and password on <Link href={pathTo.account(user.username)}>your account page</Link>.
         </Facts>
       )}
-      {!isOwn && user.acl === EVERYTHING && <Facts>Only the owner can change this account.</Facts>}
+      {!isOwn && user.acl === EVERY_PERMISSION && <Facts>Only the owner can change this account.</Facts>}
     </Stack>
   )
 }
 
+/** A button that opens the dialog of one task, for example 'Reset Password'. */
 function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask; children: string }) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
   return (
@@ -161,7 +167,7 @@ function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask
 function PermissionOfUser({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'togglePermission' }> }) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
   // The switch shows the new value immediately, and the old value again if the server refuses the change.
-  const isChanging = useSelector(actor, (snapshot) => isGrantBeingSaved(snapshot, task))
+  const isChanging = useSelector(actor, (snapshot) => isPermissionChangeBeingSaved(snapshot, task))
   return (
     <PermissionSwitch
       permission={task.permission}

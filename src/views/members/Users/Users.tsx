@@ -22,6 +22,7 @@ import { UserTaskDialogs } from './UserTaskDialogs.tsx'
  */
 export function Users({ actor }: { actor: UsersRef }) {
   const { newUser, userTask, signUpCodes, chosenUser, backups } = useSelector(actor, ({ children }) => children)
+  // `chosenUser` is a running machine. It knows the id of the chosen user, and whether the window is wide.
   const isWindowWide = useSelector(chosenUser, (snapshot) => snapshot?.matches('wide') ?? false)
   return (
     <Page title="Users" widthRem={isWindowWide ? 80 : 44}>

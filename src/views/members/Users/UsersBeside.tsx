@@ -34,7 +34,7 @@ const Row = chakra('button', {
 const chosenUserOf = (users: readonly User[], chosenId: number | null): User | undefined =>
   chosenId === null ? users[0] : users.find(({ user_id }) => user_id === chosenId)
 
-/** The list of users on a wide screen. A click on a user shows the details beside the list. */
+/** The list of users in a wide window. A click on a user shows the details beside the list. */
 export function UserRows({ users, chosenItem }: { users: readonly User[]; chosenItem: ChosenItemRef }) {
   const chosenId = useSelector(chosenItem, ({ context }) => context.chosenId)
   const chosenUser = chosenUserOf(users, chosenId)

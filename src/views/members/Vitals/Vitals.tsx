@@ -10,7 +10,7 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 
-/** What each figure measures, in words that a person knows. */
+/** What each figure of page speed measures, in plain words. The figures are the web vitals of browsers. */
 const LABELS: Readonly<Record<Vital, string>> = {
   lcp_ms: 'Main part is shown',
   inp_ms: 'Reply to a tap',
@@ -19,6 +19,7 @@ const LABELS: Readonly<Record<Vital, string>> = {
   ttfb_ms: 'First answer',
 }
 
+/** The colour of a figure, by its rating. */
 const COLORS = { good: 'secondaryBright', fair: 'warning', poor: 'danger' } as const
 
 const Table = chakra('table', {
@@ -63,7 +64,7 @@ export function Vitals({ actor }: { actor: ResourceRef<PageVitals[]> }) {
   )
 }
 
-/** The name of a page in words: 'poolGames' is 'Pool games'. */
+/** The name of a page in words: 'poolGames' becomes 'Pool games'. */
 const pageWords = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 

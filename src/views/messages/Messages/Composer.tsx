@@ -1,4 +1,4 @@
-// The form at the lower end of the messages page.
+// The form for a new message, at the lower end of the messages page.
 
 import { chakra, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -23,7 +23,7 @@ const Form = chakra('form', {
     background: 'panel',
   },
 })
-/** On phones the field has one line and grows with its text, so that there is room for the thread. */
+/** On phones the field has one line and grows with its text, so that there is room for the thread of messages. */
 const TextBox = chakra(Textarea, {
   base: {
     fieldSizing: { base: 'content', md: 'fixed' },
@@ -42,7 +42,8 @@ const Count = chakra('p', {
 })
 
 /**
- * In how many SMS the text is sent: '2 SMS', or '3 SMS, shorter because of special characters'.
+ * In how many SMS the text is sent: '2 SMS'. With special characters, each SMS has room for fewer characters: '3 SMS,
+ * shorter because of special characters'.
  * @serves messages-segments-02
  */
 function smsText(draft: string): string {
@@ -51,7 +52,7 @@ function smsText(draft: string): string {
 }
 
 /**
- * Why the text cannot be sent, in words: '100 characters too many.'
+ * Why the text cannot be sent, in words: '100 characters too many.' Null if the text can be sent.
  * @serves messages-send-03
  */
 function problemOf(draft: string): string | null {
@@ -68,7 +69,9 @@ export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const hasGateway = useSelector(actor, ({ context }) => context.gateway?.configured === true)
+  // The page did not send the draft, because it is empty or too long.
   const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'refused' } }))
+  // The server did not accept the draft, or did not answer.
   const isUnsent = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'unsent' } }))
   const sendError = useSelector(actor, ({ context }) => context.sendError)
   const countId = useId()
@@ -101,8 +104,8 @@ export function Composer({ actor }: { actor: MessagesRef }) {
         aria-label="Send"
         title="Send"
         disabled={isBusy || isTooLong}
-        // The field keeps the focus. Otherwise the bar with the tools would come back and move the button during the
-        // tap.
+        // The field keeps the focus. If it lost the focus, the bar with the tools would appear again on a phone, and
+        // move the button during the press.
         onMouseDown={(event) => event.preventDefault()}
       >
         <Icon name="send" />

@@ -82,6 +82,7 @@ interface FoundProps extends Pick<MessageSearchProps, 'onChoose'> {
   onRetry: () => void
 }
 
+/** The list of the found messages, or what is shown before it. */
 function Found({ actor, onChoose, onRetry }: FoundProps) {
   const { items, error, pages } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
@@ -93,6 +94,7 @@ function Found({ actor, onChoose, onRetry }: FoundProps) {
       </Notice>
     )
   }
+  // The first part of the list has not loaded yet.
   if (pages === 0) return <Skeleton height="8rem" aria-busy="true" />
   if (items.length === 0) return <Notice title="Nothing found">No message contains this text.</Notice>
   return (

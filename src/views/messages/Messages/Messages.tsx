@@ -23,9 +23,10 @@ const Chat = chakra('section', {
   base: {
     display: 'flex',
     flexDirection: 'column',
-    // Below 992 px the bar with the tools covers the lower edge of the window.
+    // 94 px is room for the top bar of the page and for the space around this section. In a window below 992 px, the
+    // bar with the tools (`--thumb-bar`) covers the lower edge.
     height: 'calc(100dvh - 94px - var(--thumb-bar, 0px))',
-    // A phone of 320 by 568 px has no more room.
+    // On a phone of 320 by 568 px there is room for 26rem and not for more.
     minHeight: { base: '26rem', md: '28rem' },
     borderWidth: '1px',
     borderColor: 'line',
@@ -100,6 +101,7 @@ export function Messages({ actor }: { actor: MessagesRef }) {
 
 interface SearchButtonProps {
   actor: MessageSearchRef
+  /** The ref of this button. */
   opener: RefObject<HTMLButtonElement | null>
 }
 
@@ -129,7 +131,7 @@ function SearchButton({ actor, opener }: SearchButtonProps) {
   )
 }
 
-/** The thread with the composer, or the search in their place. */
+/** The thread with the field for a new message, or the search in place of both. */
 function Searchable({ actor, search }: { actor: MessagesRef; search: MessageSearchRef }) {
   const isSearching = useSelector(search, (snapshot) => snapshot.hasTag('open'))
   if (isSearching) {
@@ -145,6 +147,7 @@ function Searchable({ actor, search }: { actor: MessagesRef; search: MessageSear
   )
 }
 
+/** The thread of messages, or what is shown while it loads, after it did not load, and while it is empty. */
 function Content({ actor }: { actor: MessagesRef }) {
   const { messages, gateway, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value.thread)

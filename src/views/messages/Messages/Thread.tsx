@@ -20,13 +20,16 @@ const Scroll = chakra('ol', {
     padding: { base: '3', md: '5' },
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    // The page itself keeps the reader's position, so that it works the same in every browser.
+    // The browser must not move the thread: the page itself keeps the reader's place, the same way in every browser.
     overflowAnchor: 'none',
-    // Keeps a short thread at the bottom, next to the answer field.
+    // Keeps a short thread at the bottom, next to the field for a new message.
     _before: { content: '""', marginTop: 'auto' },
   },
 })
-/** @serves messages-thread-02 */
+/**
+ * One message. A sent message is at the left edge, and a received message at the right edge.
+ * @serves messages-thread-02
+ */
 const Item = chakra('li', {
   base: {
     display: 'grid',
@@ -39,7 +42,7 @@ const Item = chakra('li', {
   },
 })
 /**
- * The day above its first message. The messages below it show only their time.
+ * The heading with the day, above the first message of the day. The messages show only their time of day.
  * @serves messages-days-01
  */
 const Day = chakra('h2', {
@@ -57,7 +60,10 @@ const Day = chakra('h2', {
     lineHeight: 2,
   },
 })
-/** @serves messages-thread-02 */
+/**
+ * The coloured box with the text of a message.
+ * @serves messages-thread-02
+ */
 const Bubble = chakra('p', {
   base: {
     paddingInline: '4',
@@ -80,6 +86,7 @@ const MessageState = chakra('p', {
   base: { color: 'soft', fontSize: 'xs', '&[data-state="failed"]': { color: 'danger', fontWeight: 600 } },
 })
 
+/** The words for the state of a message. `local`: stored on this server only, because there is no SMS gateway. */
 const STATES: Record<State, string> = {
   local: 'Stored here',
   queued: 'Waiting to be sent',
@@ -90,7 +97,10 @@ const STATES: Record<State, string> = {
 }
 
 const Older = chakra('li', { base: { display: 'grid', justifyItems: 'center', gap: '2' } })
-/** @serves messages-place-01 */
+/**
+ * The row for the button 'New message', at the lower edge of the thread.
+ * @serves messages-place-01
+ */
 const NewMessage = chakra('div', {
   base: {
     position: 'absolute',
@@ -117,7 +127,10 @@ export function messageFacts({ state, username }: Message, timeText: string): st
 const isFirstOfDay = (message: Message, previous: Message | undefined) =>
   previous === undefined || new Date(previous.created).toDateString() !== new Date(message.created).toDateString()
 
-/** The messages, the oldest first. The list scrolls to each new message only while the reader is at the end. */
+/**
+ * The messages, the oldest first. The list scrolls to a new message only if the reader is at the end or has sent a
+ * message.
+ */
 export function Thread({ actor }: { actor: MessagesRef }) {
   const { messages, hasOlder, sentCount, chosenId } = useSelector(actor, ({ context }) => context)
   const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sentCount, chosenId)

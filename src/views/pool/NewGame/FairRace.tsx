@@ -21,7 +21,7 @@ const Fair = chakra('div', {
 })
 
 /**
- * The fair race of two players with ratings, beside the league's race. A tap uses the fair race for this game.
+ * The fair race of two players with ratings. The button 'Use it' chooses the fair race for this game.
  * @serves pool-ratings-18
  */
 export function FairRace({ actor, ratings }: { actor: NewGameRef; ratings: RatingsRef }) {
@@ -29,13 +29,13 @@ export function FairRace({ actor, ratings }: { actor: NewGameRef; ratings: Ratin
   const data = useSelector(ratings, (snapshot) => snapshot.context.data)
   const race = fairRaceOf(context, data)
   if (race === null) return null
-  const isTaken = race.every((handicap, index) => handicap === context.handicaps[index])
+  const isChosen = race.every((handicap, index) => handicap === context.handicaps[index])
   return (
     <Fair>
       <span>
-        Fair race {race[0]} : {race[1]}, from their ratings{isTaken && ' (chosen)'}
+        Fair race {race[0]} : {race[1]}, from their ratings{isChosen && ' (chosen)'}
       </span>
-      {!isTaken && (
+      {!isChosen && (
         <Button variant="outline" onClick={() => actor.send({ type: 'race.take', races: race })}>
           Use it
         </Button>

@@ -24,10 +24,11 @@ const Row = chakra('li', {
     ...boxStyle,
   },
 })
-/** The name with the level. On a narrow phone it has a separate line above the race. */
+/** The name and the level of a player. On a narrow phone they have their own line, above the race. */
 const Player = chakra('div', {
   base: { display: 'flex', flex: '1 1 14rem', alignItems: 'center', gap: '3', minWidth: 0 },
 })
+/** The race: the handicap of a player, between the buttons that lower and raise it. */
 const Race = chakra('div', {
   base: { display: 'flex', flex: 'none', alignItems: 'center', gap: '3', marginInlineStart: 'auto' },
 })
@@ -85,7 +86,7 @@ const Handicap = chakra('output', {
 })
 
 /**
- * Scrolls to the top, because the member may have scrolled down in the first step.
+ * Scrolls to the top, because the window can still be scrolled down from the first step. Gives the heading the focus.
  * @serves pool-new-16
  */
 const openAtTop = (heading: HTMLElement | null) => {
@@ -151,7 +152,8 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
 }
 
 /**
- * Asks who won the lag. Only a score sheet with several players needs this answer.
+ * Asks who won the lag, the shot before a match that decides who breaks. Only a score sheet with several players needs
+ * this answer.
  * @serves pool-sheet-02
  */
 function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number) => string }) {
@@ -204,11 +206,15 @@ function LevelChoice({ actor, index, name }: { actor: NewGameRef; index: number;
 interface StepProps {
   actor: NewGameRef
   type: 'handicap.raise' | 'handicap.lower'
+  /** The position of the player in the order of play, from 0. */
   index: number
   label: string
 }
 
-/** @serves pool-new-06 */
+/**
+ * The plus or the minus button of a handicap.
+ * @serves pool-new-06
+ */
 function Step({ actor, type, index, label }: StepProps) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type, index }))
   return (

@@ -34,6 +34,7 @@ const Choice = chakra('button', {
   },
 })
 
+/** The circle with the position of a chosen player in the order of play. */
 const Order = chakra('span', {
   base: {
     display: 'grid',
@@ -111,7 +112,7 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
 interface PlayerChoiceProps {
   actor: NewGameRef
   player: PoolPlayer
-  /** The place in the order of play, starting at 0. -1 when the player is not chosen. */
+  /** The player's position in the order of play, starting at 0. It is -1 if the player is not chosen. */
   position: number
 }
 

@@ -83,7 +83,10 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
   )
 }
 
-/** @serves pool-compare-01, pool-compare-04, pool-compare-05, pool-compare-06, pool-compare-07 */
+/**
+ * The names of both players, and the numbers of their games in one discipline.
+ * @serves pool-compare-01, pool-compare-04, pool-compare-05, pool-compare-06, pool-compare-07
+ */
 function Result({ comparison, discipline }: { comparison: Comparison; discipline: Discipline }) {
   const { player, opponent, stats } = comparison
   const { player_streaks, opponent_streaks, point_differential } = stats
@@ -134,7 +137,7 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
   )
 }
 
-/** The number with + or −. Zero has no sign. */
+/** The number with its sign, + or −. Zero has no sign. */
 function signedText(value: number): string {
   if (value === 0) return '0'
   return value > 0 ? `+${value}` : `−${-value}`

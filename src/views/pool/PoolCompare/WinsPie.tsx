@@ -9,6 +9,7 @@ interface Rival {
   wins: number
 }
 
+/** The width and the height of the chart, in px. In a narrow window the chart is smaller. */
 const SIZE = 260
 
 /**

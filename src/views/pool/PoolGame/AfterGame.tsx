@@ -8,12 +8,14 @@ import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 
 /**
- * The actions that a member has for a finished game. Shows nothing while the game is in progress.
+ * The buttons below a finished game: rematch, replay, save and print. Shows nothing while the game is in progress.
  * @serves pool-after-13, pool-after-17
  */
 export function AfterGame({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
+  // The machine allows printing only when the game has a winner.
   const isFinished = useSelector(actor, (snapshot) => snapshot.can({ type: 'sheet.print' }))
   if (!isFinished) return null
+  // A game that the server does not know yet has the id 0.
   const isOnServer = game.pool_game_id !== 0
   return (
     <Grid

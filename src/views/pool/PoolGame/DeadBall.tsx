@@ -1,4 +1,5 @@
-// A part of the page of a game: the rack of 9-Ball in play, with the button for a dead ball.
+// A part of the page of a game: the rack of 9-Ball in play, with the button for a dead ball. A rack is a part of a
+// game, and a dead ball counts for no player.
 
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -18,6 +19,7 @@ const BallCounts = chakra('p', { base: { color: 'soft', fontSize: 'sm', fontVari
 export function DeadBall({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.dead' }))
   const isUnsaved = useSelector(actor, ({ context }) => hasPendingDeadBall(context))
+  // `leftCount` is how many of the 10 points of the rack are left.
   const { number, dead: deadCount, left: leftCount } = rackInPlay(game)
   return (
     <Flex

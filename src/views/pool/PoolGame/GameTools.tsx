@@ -5,9 +5,13 @@ import { undoOrRedoText } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 
-/** The undo and redo buttons, with labels for the tap that they change, and the creator's button for the watch link. */
+/**
+ * The undo and redo buttons, whose labels name the tap that they change. The member who created the game also has a
+ * button for the watch link, which shows the game to people without an account.
+ */
 export function GameTools({ actor }: { actor: PoolGameRef }) {
   const canOpenWatchLink = useSelector(actor, (snapshot) => snapshot.can({ type: 'watch.open' }))
+  // Whether the game has a watch link.
   const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)
   return (
     <Flex gap="2">

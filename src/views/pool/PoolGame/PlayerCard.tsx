@@ -26,7 +26,8 @@ const Card = chakra('section', {
     transition: 'border-color 120ms, background 120ms',
     '&[data-highlighted]': { borderColor: 'primary', background: 'panel' },
     '&[data-winner]': { borderColor: 'secondary' },
-    // On a narrow phone the parts are smaller, so that the two buttons and the points left have room.
+    // On a narrow phone the parts are smaller, so that there is room for the two buttons and for the points that the
+    // player still needs.
     '@media (max-width: 383.98px)': { columnGap: '2', '--gap': '4px', '--score': '2rem', '--minus': '44px' },
   },
 })
@@ -43,12 +44,12 @@ const Name = chakra('h2', {
     fontWeight: 650,
     letterSpacing: 'normal',
     lineHeight: 1.8,
-    // Without the padding, the part of a link that can be tapped would be cut.
+    // Without the padding, the area of a link that can be pressed would be cut off.
     paddingBlock: '2',
     marginBlock: '-2',
   },
 })
-/** The score is a button, so that the keyboard can select the card. A tap anywhere on the card also selects it. */
+/** The score is a button, so that the keyboard can select the card. A press anywhere on the card also selects it. */
 const Score = chakra('button', {
   base: {
     flex: 1,
@@ -67,6 +68,7 @@ const Score = chakra('button', {
 interface PlayerCardProps {
   actor: PoolGameRef
   player: GamePlayer
+  /** The `user_id` of the member who sees the page. The names of the other players are links. */
   ownUserId: number | null
 }
 
@@ -76,6 +78,7 @@ interface PlayerCardProps {
  */
 export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   const { pool_player_id, display_name, score, winner } = player
+  // The card that was pressed last is highlighted.
   const isHighlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)
   const discipline = useSelector(actor, ({ context }) => context.confirmed?.game_type ?? '9-Ball')
   const isUnsaved = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
@@ -121,7 +124,7 @@ interface TapButtonProps {
   type: 'score.add' | 'score.subtract'
 }
 
-/** The button that adds or takes a point. */
+/** The button that adds a point to the score, or takes one from it. */
 function TapButton({ actor, player, type }: TapButtonProps) {
   const tap = { type, pool_player_id: player.pool_player_id }
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(tap))

@@ -42,7 +42,7 @@ const Heading = chakra('h1', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1, whiteSpace: 'nowrap' },
 })
 
-/** The start and the tags of the game, only on the printed page. On the screen, the page shows only the day. */
+/** The start and the tags of the game, only on the printed page. Not printed, the page shows only the day. */
 const Printed = chakra('p', { base: { display: 'none', _print: { display: 'block' } } })
 
 const dayOf = (date: Date) => date.toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
@@ -56,6 +56,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
   const isLoading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
   const keptMs = useSelector(actor, ({ context }) => context.keptMs)
+  // This error is shown beside a stored game. Without a stored game, `Failure` shows the error.
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const isDeleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
@@ -107,6 +108,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
 interface PlusAndMinusProps {
   actor: PoolGameRef
   game: LiveGame
+  /** The `user_id` of the member who sees the page. */
   ownUserId: number | null
 }
 
@@ -129,7 +131,8 @@ function PlusAndMinus({ actor, game, ownUserId }: PlusAndMinusProps) {
 }
 
 /**
- * Gives the notice the focus, unless an element outside the game has it: in the list beside the game, or in a dialog.
+ * Gives the notice the focus. If an element outside the game has the focus, in the list beside the game or in a dialog,
+ * this element keeps it.
  */
 function focusNotice(notice: HTMLElement | null): void {
   const { activeElement } = document
@@ -161,7 +164,10 @@ function Deleted({ actor }: { actor: PoolGameRef }) {
   )
 }
 
-/** @serves errors-words-03, offline-start-19 */
+/**
+ * Shows why the game did not load, or that the member has discarded a game that was not saved yet.
+ * @serves errors-words-03, offline-start-19
+ */
 function Failure({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const isMissing = error?.code === 'NOT_FOUND'

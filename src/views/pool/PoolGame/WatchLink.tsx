@@ -40,7 +40,7 @@ const ADDRESSES: Record<WatchView, { name: string; purpose: string }> = {
  */
 export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   const snapshot = useSelector(actor, (current) => current)
-  const { address, error, view, isOpen: hasLink } = snapshot.context
+  const { address, error, view: copiedView, isOpen: hasLink } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
   return (
     <Modal open title="Let others watch" onClose={() => actor.send({ type: 'modal.close' })}>
@@ -56,15 +56,15 @@ export function WatchLink({ actor }: { actor: WatchLinkRef }) {
             <QrBox>
               <QrCode text={address} label="QR code of the watch link" />
             </QrBox>
-            {WATCH_VIEWS.map((each) => (
-              <section key={each} aria-label={ADDRESSES[each].name}>
-                <Purpose>{ADDRESSES[each].purpose}</Purpose>
+            {WATCH_VIEWS.map((view) => (
+              <section key={view} aria-label={ADDRESSES[view].name}>
+                <Purpose>{ADDRESSES[view].purpose}</Purpose>
                 <Flex gap="2" align="center">
-                  <Address aria-label={`Address: ${ADDRESSES[each].name}`}>{watchAddress(address, each)}</Address>
+                  <Address aria-label={`Address: ${ADDRESSES[view].name}`}>{watchAddress(address, view)}</Address>
                   <Button
                     variant="outline"
-                    aria-label={`Copy ${ADDRESSES[each].name}`}
-                    onClick={() => actor.send({ type: 'link.copy', view: each })}
+                    aria-label={`Copy ${ADDRESSES[view].name}`}
+                    onClick={() => actor.send({ type: 'link.copy', view })}
                   >
                     <Icon name="copy" size={20} />
                   </Button>
@@ -72,7 +72,7 @@ export function WatchLink({ actor }: { actor: WatchLinkRef }) {
               </section>
             ))}
             <Muted role="status">
-              {snapshot.matches({ open: 'copied' }) && `Copied: ${ADDRESSES[view].name}.`}
+              {snapshot.matches({ open: 'copied' }) && `Copied: ${ADDRESSES[copiedView].name}.`}
               {snapshot.matches({ open: 'copyFailed' }) && 'This browser did not copy the link. Select it and copy it.'}
             </Muted>
           </>

@@ -1,4 +1,4 @@
-// The sheet that opens for one game in the list of games: its racks and tags, and a button that deletes the game.
+// The details of one game in the list of games: the racks and tags of the game, and a button that deletes the game.
 
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -86,7 +86,7 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
 }
 
 /**
- * The actions that a member has for a finished game.
+ * The links for a finished game: to a rematch and to its replay.
  * @serves pool-after-13
  */
 function AfterGame({ game }: { game: PoolGame }) {
@@ -117,7 +117,10 @@ function DeleteButton({ actor }: { actor: GameDetailsRef }) {
   )
 }
 
-/** @serves pool-list-11, pool-after-19 */
+/**
+ * The tags of the game, and a field that adds one. A tag is a short text, for example 'league night'.
+ * @serves pool-list-11, pool-after-19
+ */
 function Tags({ actor }: { actor: GameDetailsRef }) {
   const tags = useSelector(actor, ({ context }) => context.game.tags)
   const typedTag = useSelector(actor, ({ context }) => context.tag)

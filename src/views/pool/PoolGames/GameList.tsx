@@ -10,7 +10,9 @@ import { GameRow, ROW_REM } from './GameRow.tsx'
 import { useSteadyRows } from './useSteadyRows.ts'
 import { useWindowedRows } from './useWindowedRows.ts'
 
+/** The gap between two rows, in rem. One rem is the font size of the page. */
 const GAP_REM = 0.75
+/** The height of a row with the gap below it, in rem. */
 const STEP_REM = ROW_REM + GAP_REM
 
 // On paper the rendered rows are below each other, without empty space for the rows that are not rendered.
@@ -30,10 +32,14 @@ const RowBox = chakra('li', {
 })
 const End = chakra('p', { base: { color: 'faint', fontSize: 'sm', textAlign: 'center', paddingBlock: '4' } })
 
-/** The list of games. It renders only the visible rows and a few others, and loads older games near its end. */
+/**
+ * The list of games. It renders only the visible rows and a few others. When the member scrolls near its end, it loads
+ * older games.
+ */
 export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   const { items: games, error } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
+  // After Back or a reload, the list loads the rows that it had before. Then it shows the row `returnTo` again.
   const isReturning = useSelector(actor, (snapshot) => snapshot.matches({ browsing: 'returning' }))
   const returnTo = useSelector(actor, ({ context }) => context.input.place?.row ?? null)
   const keys = useMemo(() => games.map(({ pool_game_id }) => pool_game_id), [games])
@@ -46,6 +52,7 @@ export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListR
           <RowBox
             key={game.pool_game_id}
             data-row={game.pool_game_id}
+            // -1 means that the number of all games is not known: there can be older games.
             aria-setsize={state === 'complete' ? games.length : -1}
             aria-posinset={first + index + 1}
             style={{ top: `${(first + index) * STEP_REM}rem` }}

@@ -9,13 +9,13 @@ import { shortDate } from '../../shared/dates.ts'
 import { useHalf } from '../../shared/Half.ts'
 import { Icon } from '../../shared/Icon.tsx'
 
-/** A row in which two names with twelve letters each do not fit beside each other. */
+/** The condition for a row in which two names with twelve letters each do not fit beside each other. */
 const ONE_COLUMN = '@container (max-width: 24rem)'
 
 /** The narrowest phones. There is no room for a tag beside the date, so a row shows only the number of its tags. */
 const NARROWEST = '@media (max-width: 24rem)'
 
-/** The height of every row. It is fixed, so that the list can render only the visible rows. */
+/** The height of every row, in rem. It is fixed, so that the list can render only the visible rows. */
 export const ROW_REM = 7.25
 
 export const Card = chakra('article', {
@@ -32,6 +32,7 @@ export const Card = chakra('article', {
     '&[data-chosen]': { borderColor: 'primary', background: 'raised', boxShadow: 'inset 4px 0 0 var(--color-primary)' },
   },
 })
+/** The style of the part of a row that shows the facts of its game. */
 const facts = {
   display: 'grid',
   alignContent: 'center',
@@ -54,7 +55,10 @@ export const Opener = chakra('button', {
   },
 })
 const When = chakra('span', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
-/** @serves pool-follow-16, pool-follow-18 */
+/**
+ * The players of a game, one below the other. More than two players are in two columns, if the row is wide enough.
+ * @serves pool-follow-16, pool-follow-18
+ */
 const Players = chakra('span', {
   base: {
     display: 'grid',
@@ -87,8 +91,8 @@ const Tick = chakra('span', {
 const Handicap = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 
 /**
- * One game of the list. A click opens the game: in a wide window any game, otherwise a game of today without a winner.
- * The button opens the details.
+ * One game of the list. In a wide window, a click opens the game. In a narrow window, a click opens only a game of
+ * today without a winner. The button opens the details.
  * @serves pool-list-08, pool-list-09
  */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
@@ -165,7 +169,7 @@ export function GameFacts({ game: { started, game_type, tags, players }, isNarro
   )
 }
 
-/** How many tags a row shows on a narrow and on a wide screen, before the number of the other tags. */
+/** How many tags a row shows in a narrow and in a wide window, before the number of the other tags. */
 const TAGS_NARROW = 1
 const TAGS_WIDE = 3
 
@@ -193,7 +197,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** The number of tags that are not shown, for example '+2'. Screen readers read their names. */
+/** The number of tags that are not shown, for example '+2'. Screen readers read the names of these tags. */
 function MoreTags({ tags, display }: { tags: readonly string[]; display: Record<string, string> }) {
   if (tags.length === 0) return null
   return (

@@ -28,12 +28,12 @@ const Bar = chakra('div', {
     paddingBottom: '3',
     background: 'night',
     borderBottom: '1px solid var(--color-line)',
-    // A printed page has no top bar. 60 px from its top, this bar would cover the first row.
+    // A printed page has no top bar. If this bar kept its place 60 px from the top, it would cover the first row.
     _print: { position: 'static', marginTop: '0' },
   },
 })
 /**
- * The title and two buttons have room in one line of 288 px.
+ * The sizes are chosen so that the title and two buttons fit into one line of 288 px.
  * @serves pool-ratings-20
  */
 const TopLine = chakra('div', {
@@ -62,7 +62,7 @@ const Figures = chakra('dl', {
   },
 })
 const Label = chakra('dt', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
-/** As high as a button, so that all labels are at the same height. */
+/** A value is as high as a button, so that all labels are at the same height. */
 const Value = chakra('dd', {
   base: {
     display: 'grid',
@@ -76,7 +76,10 @@ const Value = chakra('dd', {
     lineHeight: 1.3,
   },
 })
-/** @serves pool-list-03 */
+/**
+ * A word with a dotted line. The explanation after it is shown while the word has the focus or the mouse.
+ * @serves pool-list-03
+ */
 const Explained = chakra('button', {
   base: {
     position: 'relative',
@@ -85,7 +88,7 @@ const Explained = chakra('button', {
     textDecoration: 'underline dotted',
     textUnderlineOffset: '0.25em',
     cursor: 'help',
-    // Makes the small word large enough for a thumb.
+    // Makes the area of the small word that can be pressed large enough for a thumb.
     _before: { content: '""', position: 'absolute', inset: '-12px -8px' },
     '& + [role=tooltip]': { display: 'none' },
     '&:hover + [role=tooltip], &:focus + [role=tooltip]': { display: 'block' },
@@ -209,9 +212,13 @@ function OwnPage({ actor, gameCount }: { actor: PoolGamesRef; gameCount: number 
   )
 }
 
-/** @serves pool-list-04 */
+/**
+ * The levels in 8-Ball and in 9-Ball, for example '5 (8) / 4 (9)'.
+ * @serves pool-list-04
+ */
 const levelsOf = ({ skill_levels }: PoolSummary) => `${skill_levels['8-Ball']} (8) / ${skill_levels['9-Ball']} (9)`
 
+/** One figure, or a grey box until the figures have loaded. */
 function Figure({ data, children }: { data: PoolSummary | null; children: (data: PoolSummary) => ReactNode }) {
   return <Value>{data ? children(data) : <Skeleton height="8" width="4rem" />}</Value>
 }

@@ -1,4 +1,4 @@
-// The first page of pool: the member's figures and all games.
+// The main page of pool: the member's figures and the list of games.
 
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -17,6 +17,7 @@ import { GameList } from './GameList.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { UnsavedGames } from './UnsavedGames.tsx'
 
+// The code of the two dialogs loads later than the code of the page.
 const details = lateView(async () => (await import('./GameDetails.tsx')).GameDetails)
 const skill = lateView(async () => (await import('./SkillLevel.tsx')).SkillLevel)
 const dialogs = [details, skill, { preload: preloadModal }, { preload: preloadSheet }]
@@ -38,6 +39,7 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
 
 function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   const { items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
+  // The server's list can already contain a game that this browser still counts as unsaved. It is shown only once.
   const unsavedGames = withoutListed(
     useSelector(actor, ({ context }) => context.unsaved),
     items,
@@ -84,7 +86,7 @@ function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   )
 }
 
-/** The loaded games. The dialogs can be opened from now on, so their code is loaded here. */
+/** The loaded games. From now on the dialogs can be opened, so the code of the dialogs is loaded here. */
 function ShownGames({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   usePreload(dialogs)
   return <GameList actor={actor} list={list} />

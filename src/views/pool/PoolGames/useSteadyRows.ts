@@ -1,17 +1,21 @@
+// Keeps the rows of the list of games in place when the list changes, and after Back or a reload.
+
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { RowInView } from '../../../machines/shared/place.types.ts'
 import { rootFontSizePx } from './useWindowedRows.ts'
 
-/** The index of the row with this key, or of the next older row. The keys are in descending order. */
+/** The index of the row with this key, or of the next older row. -1 if there is none. The keys descend. */
 const indexOfRow = (keys: readonly number[], key: number | undefined) =>
   key === undefined ? -1 : keys.findIndex((other) => other <= key)
 
 /**
  * Keeps the visible rows in place when rows above them appear or disappear. After Back or a reload, it shows the row
- * `returnTo` again. The browser's own scroll anchoring does not work here, because it is off when rows change their
- * `top`.
+ * `returnTo` again. The scroll anchoring of browsers, which also keeps visible rows in place, does not work here: it is
+ * off when the `top` of rows changes.
  * @param keys the keys of all rows, in descending order
+ * @param rowRem the height of a row with the gap below it, in rem
  * @param returnTo the row to show again. It is shown once, as soon as `isReturning` is false.
+ * @param isReturning true while the list still loads the rows that it had before Back or the reload
  * @serves pool-follow-08, pool-follow-10
  */
 export function useSteadyRows(
@@ -21,6 +25,7 @@ export function useSteadyRows(
   { returnTo, isReturning }: { returnTo: RowInView | null; isReturning: boolean },
 ): void {
   const rowToShow = useRef(returnTo)
+  // `offsetPx` is how far the list was from the top of the document.
   const lastRender = useRef<{ keys: readonly number[]; offsetPx: number } | null>(null)
   useLayoutEffect(() => {
     if (!list.current) return
@@ -36,6 +41,7 @@ export function useSteadyRows(
       return
     }
     if (!previous) return
+    // The index of the first row whose top was visible.
     const firstVisible = Math.ceil((window.scrollY - previous.offsetPx) / rowPx)
     const index = indexOfRow(keys, previous.keys[firstVisible])
     if (firstVisible <= 0 || index < 0) return

@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react
 /** How many rows are rendered above and below the visible rows. */
 const SPARE_ROWS = 6
 
+/** Calls `onChange` when the window scrolls or gets another size. Returns the function that ends this. */
 function subscribe(onChange: () => void): () => void {
   const events = ['scroll', 'resize'] as const
   for (const event of events) window.addEventListener(event, onChange, { passive: true })
@@ -13,6 +14,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
+/** One rem in px: the font size of the page. */
 export function rootFontSizePx(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }
@@ -20,6 +22,7 @@ export function rootFontSizePx(): number {
 /**
  * Decides which rows of a long list are rendered: the visible rows and a few above and below them. So a long list is
  * rendered as fast as a short list. All rows must have the same height.
+ * @param count how many rows the list has
  * @param rowRem the height of a row with the gap below it, in rem
  * @returns the ref of the list, the index of the first rendered row, and the index after the last rendered row
  */

@@ -1,4 +1,5 @@
-// A table on the page of a player. It shows whether the results are as good as the handicap expects.
+// A table on the page of a player. It shows whether the results are as good as the handicap expects. The handicap is
+// the score that a player needs to win.
 
 import { chakra } from '@chakra-ui/react'
 import type { HandicapComparison } from '../../../../contract/api/pool/players.ts'
@@ -20,7 +21,7 @@ const Table = chakra('table', {
     '& thead th': { color: 'faint', fontSize: { base: 'xs', sm: 'sm' }, fontWeight: 600 },
     '& tbody th': { color: 'soft', fontWeight: 500 },
     '& tbody td': { fontWeight: 700, whiteSpace: 'nowrap' },
-    // On the narrowest phones there is no room for the difference.
+    // On the narrowest phones there is no room for the column 'Difference'.
     '@media (max-width: 24rem)': {
       '& tr > :last-child': { display: 'none' },
       '& tr > :nth-last-child(2)': { paddingInlineEnd: '3' },
@@ -30,7 +31,8 @@ const Table = chakra('table', {
 })
 
 /**
- * The player's results in the games, beside the results that the handicap expects.
+ * The player's results in the compared games, beside the results that the handicap expects. `gameCount` is the number
+ * of all finished games of two players. Some of them cannot be compared.
  * @serves pool-player-12
  */
 export function HandicapTable({ comparison, gameCount }: { comparison: HandicapComparison; gameCount: number }) {

@@ -50,7 +50,10 @@ const Detail = chakra('span', {
   },
 })
 
-/** The player's results against every opponent, the latest opponent first. A row leads to the page of the opponent. */
+/**
+ * The player's results against every opponent. The opponent of the latest game is first. A row is a link to the page of
+ * the opponent.
+ */
 export function Opponents({ actor, discipline }: { actor: OpponentsRef; discipline: Discipline }) {
   const { items, keptMs, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
@@ -98,7 +101,10 @@ export function Opponents({ actor, discipline }: { actor: OpponentsRef; discipli
   )
 }
 
-/** @serves pool-player-16 */
+/**
+ * The results against one opponent: the wins of the player and of the opponent, and the wins that the handicap expects.
+ * @serves pool-player-16
+ */
 function Opponent({ results, discipline }: { results: OpponentResults; discipline: Discipline }) {
   const { opponent, games, wins, latest, handicap } = results
   const { expected_wins, point_share, expected_point_share } = handicap

@@ -27,6 +27,7 @@ const Now = chakra('strong', {
 const Plot = chakra('div', { base: { height: '11rem', '& svg': { display: 'block', touchAction: 'pan-y' } } })
 const Readout = chakra('p', { base: { minHeight: '1.4em', color: 'soft', fontSize: 'sm' } })
 
+/** Both axes of the chart library go from 0 to 1. */
 const DOMAIN: { x: [number, number]; y: [number, number] } = { x: [0, 1], y: [0, 1] }
 const HIDDEN = { stroke: 'none' }
 const labelStyle = { fill: tokens.color.soft, fontFamily: 'inherit', fontSize: 12, padding: 6 }
@@ -36,14 +37,15 @@ interface TrendChartProps {
   /** At least one value, the oldest first. Pass the same array until it changes: a new array redraws the chart. */
   values: readonly Value[]
   scale: Scale
-  /** A value with its unit. */
+  /** Returns the text of a value with its unit. */
   text: (value: number) => string
   /** The text below the chart while no value is shown there, for example which games count. */
   about: string
 }
 
 /**
- * A line of one quantity over time, with a band for its standard error. A touch shows the value at one moment.
+ * A line of one quantity over time, with a band for its standard error. When the member points at the chart, it shows
+ * the nearest value.
  * @serves pool-player-14
  */
 export function TrendChart({ title, values, scale, text, about }: TrendChartProps) {
@@ -92,6 +94,7 @@ export function TrendChart({ title, values, scale, text, about }: TrendChartProp
   )
 }
 
+/** A value with its standard error, if it has one: '512 ± 38'. */
 const valueText = ({ value, error }: Value, text: TrendChartProps['text']) =>
   error > 0 ? `${text(value)} ± ${text(error)}` : text(value)
 
@@ -108,7 +111,10 @@ interface LinesProps extends Pick<TrendChartProps, 'values' | 'scale' | 'text'> 
   size: Size
 }
 
-/** Everything that does not change while the member points at the chart. */
+/**
+ * The parts of the chart that do not change while the member points at it: the axes, the line and the band. With
+ * `memo`, React does not draw them again meanwhile.
+ */
 const Lines = memo(function Lines({ values, scale, text, size }: LinesProps) {
   const data = useMemo(
     () =>

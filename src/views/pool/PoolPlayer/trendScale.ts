@@ -4,8 +4,9 @@ import type { TrendPoint } from '../../../../contract/api/pool/players.ts'
 import type { Size } from '../../shared/useSize.ts'
 
 /**
- * A value of a trend at the end of a game. `ms` is the time of this end in milliseconds since 1970, and `games` is how
- * many games the player had finished by then. `error` is the standard error, or 0 if the value has none.
+ * A value of a trend after one of the player's games. `ms` is when this game started, in milliseconds since 1970.
+ * `games` is how many finished games the player has up to this game. `error` is the standard error, or 0 if the value
+ * has none.
  */
 export interface Value {
   readonly ms: number
@@ -35,33 +36,37 @@ export function valuesOf(
 }
 
 const MAX_STEPS = 4
+/** A round step is one of these numbers times a power of ten. */
 const ROUND_FACTORS = [1, 2, 2.5, 5, 10]
+/** A smaller difference is only an error of rounding. */
+const TOLERANCE = 1e-9
 
 /** The smallest round step with which at most four steps cover the range. */
 function roundStep(range: number): number {
   const leastStep = range / MAX_STEPS
   const powerOfTen = 10 ** Math.floor(Math.log10(leastStep))
-  return (ROUND_FACTORS.find((factor) => factor * powerOfTen >= leastStep * (1 - 1e-9)) ?? 10) * powerOfTen
+  return (ROUND_FACTORS.find((factor) => factor * powerOfTen >= leastStep * (1 - TOLERANCE)) ?? 10) * powerOfTen
 }
 
+/** An axis of `stepCount` steps. Its lower end is at `firstStep`, counted in steps from 0. */
 function makeScale(firstStep: number, stepCount: number, step: number): Scale {
   const ticks = Array.from({ length: stepCount + 1 }, (_, index) => (firstStep + index) * step)
   return { low: firstStep * step, high: (firstStep + stepCount) * step, ticks }
 }
 
-/** Percent, always from 0 to 100. */
+/** The axis of a percentage: always from 0 to 100. */
 export const PERCENT: Scale = makeScale(0, 4, 25)
 
-/** From 0 to a round number above all values. */
+/** An axis from 0 to a round number that is at least as high as every value. */
 export function scaleFromZero(values: readonly Value[]): Scale {
   const step = roundStep(Math.max(Number.EPSILON, ...values.map(({ value }) => value)))
-  return makeScale(0, Math.max(1, Math.ceil(Math.max(...values.map(({ value }) => value)) / step - 1e-9)), step)
+  return makeScale(0, Math.max(1, Math.ceil(Math.max(...values.map(({ value }) => value)) / step - TOLERANCE)), step)
 }
 
 /** The least difference between the ends of the axis of ratings. Without it, a small change would look large. */
 const LEAST_RATING_RANGE = 100
 
-/** Round numbers around all values and their errors. */
+/** An axis between two round numbers. It contains all values with their errors. */
 export function scaleAround(values: readonly Value[]): Scale {
   const lowest = Math.min(...values.map(({ value, error }) => value - error))
   const highest = Math.max(...values.map(({ value, error }) => value + error))
@@ -83,10 +88,10 @@ export function positionOf(ms: number, values: readonly Value[]): number {
 
 const plotWidth = ({ width }: Size) => width - MARGINS.left - MARGINS.right
 
-/** The position in px from the left edge of the chart. */
+/** A position from 0 to 1 as a distance in px from the left edge of the chart. */
 export const toPx = (position: number, size: Size) => MARGINS.left + position * plotWidth(size)
 
-/** The height in px from the upper edge of the chart. */
+/** A height from 0 to 1 as a distance in px from the upper edge of the chart. */
 export const heightToPx = (height: number, size: Size) =>
   size.height - MARGINS.bottom - height * (size.height - MARGINS.top - MARGINS.bottom)
 
@@ -102,7 +107,10 @@ export function nearestValue(px: number, values: readonly Value[], size: Size): 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A moment as a text of the axis: a time, a day or a month, so that no two ticks have the same text. */
+/**
+ * The text of a moment on an axis that shows `spanMs`: a time for less than two days, a day for less than 300 days, and
+ * a month with its year for a longer span.
+ */
 function momentText(ms: number, spanMs: number): string {
   const options: Intl.DateTimeFormatOptions =
     spanMs < 2 * DAY_MS
@@ -113,17 +121,20 @@ function momentText(ms: number, spanMs: number): string {
   return new Date(ms).toLocaleString(undefined, options)
 }
 
-/** The ticks of the time axis, from 0 to 1, with their texts. They are as far apart as their texts need. */
+/** A text on the time axis needs about this much space. */
+const TICK_PX = 90
+
+/** The ticks of the time axis, from 0 to 1, with their texts: one for each 90 px, but at least two and at most five. */
 export function timeTicks(values: readonly Value[], size: Size): { position: number; text: string }[] {
   const [first, last] = [values[0]?.ms, values.at(-1)?.ms]
   if (first === undefined || last === undefined) return []
   const spanMs = last - first
   if (spanMs === 0) return [{ position: 1 / 2, text: momentText(first, spanMs) }]
-  const count = Math.max(2, Math.min(5, Math.floor(plotWidth(size) / 90)))
+  const count = Math.max(2, Math.min(5, Math.floor(plotWidth(size) / TICK_PX)))
   const ticks = Array.from({ length: count }, (_, index) => {
     const position = index / (count - 1)
     return { position, text: momentText(first + position * spanMs, spanMs) }
   })
-  // Two ticks of one day would have the same text.
+  // Two ticks in the same day or month have the same text. Only the first of them is shown.
   return ticks.filter(({ text }, index) => text !== ticks[index - 1]?.text)
 }

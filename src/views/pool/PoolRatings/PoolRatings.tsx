@@ -135,7 +135,10 @@ function Row({ rating, discipline }: { rating: PlayerRating; discipline: Discipl
   )
 }
 
-/** Whether games show win probabilities, and why. */
+/**
+ * Sentences about whether games show win probabilities, and how good the forecasts were so far. `brier` measures how
+ * far the forecasts were off, so a smaller number is better.
+ */
 function oddsText({ brier, games, shown: areOddsShown }: ForecastQuality): string {
   const measuredText =
     brier === null

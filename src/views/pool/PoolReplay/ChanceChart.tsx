@@ -48,7 +48,7 @@ const Cursor = chakra('span', {
   base: { position: 'absolute', top: 0, bottom: 0, width: '1px', background: 'ink', opacity: 0.5 },
 })
 
-/** The lines are drawn on this grid and stretched to the plot, so that no size is measured. */
+/** The lines are drawn in an area of this size, which is stretched to the plot, so that the plot is not measured. */
 const WIDTH = 600
 const HEIGHT = 200
 const box = { standalone: false, width: WIDTH, height: HEIGHT, padding: 0 }
@@ -57,6 +57,7 @@ const lineStyle = { stroke: tokens.color.primary, strokeWidth: 2, vectorEffect: 
 interface ChanceChartProps {
   replay: LoadedReplay
   chances: Chances
+  /** How many taps of the game have been made at the shown moment. 0 is before the first tap. */
   position: number
 }
 
@@ -68,6 +69,7 @@ export function ChanceChart({ replay, chances, position }: ChanceChartProps) {
   const { ofFirst, turning } = chances
   const [firstPlayer, secondPlayer] = replay.game.players
   const last = ofFirst.length - 1
+  // Where the line is after this many taps.
   const cssPositionOf = (tapCount: number) => ({
     left: `${(tapCount / last) * 100}%`,
     top: `${(1 - (ofFirst[tapCount] ?? 0)) * 100}%`,
@@ -84,7 +86,9 @@ export function ChanceChart({ replay, chances, position }: ChanceChartProps) {
   )
 }
 
-/** Memoised, because a new position moves only the marks. */
+/**
+ * The line of the win probability. A new position moves only the marks. With `memo`, React does not redraw this line.
+ */
 const Lines = memo(function Lines({ ofFirst }: { ofFirst: readonly number[] }) {
   const data = ofFirst.map((y, x) => ({ x, y }))
   const sharedProps = {
@@ -109,7 +113,7 @@ const Lines = memo(function Lines({ ofFirst }: { ofFirst: readonly number[] }) {
   )
 })
 
-/** The chart in words, for readers who do not see it. */
+/** Describes the chart for screen readers. */
 function summaryText(replay: LoadedReplay, { ofFirst, turning }: Chances): string {
   const name = replay.game.players[0]?.display_name ?? ''
   const [start, end] = [ofFirst[0] ?? 0, ofFirst.at(-1) ?? 0]

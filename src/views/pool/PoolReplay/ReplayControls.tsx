@@ -62,12 +62,16 @@ export function ReplayControls({ actor, replay }: { actor: ReplayRef; replay: Lo
 
 interface StepButtonProps {
   actor: ReplayRef
+  /** The position that the button shows: how many taps have been made. */
   position: number
   label: string
   icon: 'back' | 'next'
 }
 
-/** @serves pool-after-12 */
+/**
+ * The button that shows the game one tap earlier or later.
+ * @serves pool-after-12
+ */
 function StepButton({ actor, position, label, icon }: StepButtonProps) {
   const event = { type: 'tap.choose', position } as const
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(event))

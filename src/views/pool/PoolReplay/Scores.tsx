@@ -45,8 +45,9 @@ const Score = chakra('p', {
 })
 
 interface ScoresProps {
+  /** The game as it was at the shown position. */
   game: PoolGame
-  /** The probability that the first player wins, from 0 to 1. Null if it is not known. */
+  /** The probability that the first player wins, from 0 to 1. Null if the game does not have two players. */
   chanceOfFirst: number | null
 }
 
@@ -55,7 +56,7 @@ interface ScoresProps {
  * @serves pool-after-10
  */
 export function Scores({ game, chanceOfFirst }: ScoresProps) {
-  const percent = chanceOfFirst === null ? null : percentOf(chanceOfFirst)
+  const percentOfFirst = chanceOfFirst === null ? null : percentOf(chanceOfFirst)
   return (
     <Grid gap="3" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
       {game.players.map(({ pool_player_id, display_name, score, handicap, winner }, index) => (
@@ -66,7 +67,9 @@ export function Scores({ game, chanceOfFirst }: ScoresProps) {
             <small>of {handicap}</small>
             {winner && <Badge variant="secondary">Winner</Badge>}
           </Score>
-          {percent !== null && <SmallPrint>{index === 0 ? percent : 100 - percent} % to win</SmallPrint>}
+          {percentOfFirst !== null && (
+            <SmallPrint>{index === 0 ? percentOfFirst : 100 - percentOfFirst} % to win</SmallPrint>
+          )}
         </Card>
       ))}
     </Grid>

@@ -1,4 +1,5 @@
-// The turning point of a replayed game in words, with a button that shows it.
+// The turning point of a replayed game in words, with a button that shows it. It is the point that changed the win
+// probability most.
 
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -14,7 +15,7 @@ const Title = chakra('h2', { base: { fontFamily: 'body', fontSize: 'md', fontWei
 interface TurningPointProps {
   actor: ReplayRef
   replay: LoadedReplay
-  /** Null if nobody has scored. */
+  /** Null if nobody has scored, or if every point was removed later. */
   turning: Turning | null
 }
 

@@ -42,6 +42,7 @@ export function PoolWatch({ actor }: { actor: WatchGameRef }) {
   return view ? <ChosenView actor={actor} view={view} /> : null
 }
 
+/** The view that the address names: the TV view, the overlay for a stream, or the normal page. */
 function ChosenView({ actor, view }: { actor: WatchGameRef; view: WatchViewRef }) {
   const viewName = useSelector(view, ({ value }) => value)
   if (viewName === 'tv') return <WatchTv actor={actor} view={view} />

@@ -1,11 +1,13 @@
+// One player on the TV view of a watched game: the name, the score and what the player still needs.
+
 import { chakra } from '@chakra-ui/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
 import { heightPercent } from './stage.ts'
 import { WrappedName } from './WrappedName.tsx'
 
 /**
- * The card of a player. Under the name are the points left and the score: below each other for one or two players,
- * otherwise side by side.
+ * The card of a player. The points that the player still needs and the score are under the name. In a game of one or
+ * two players they are below each other. In a game of more players they are side by side.
  */
 const Card = chakra('section', {
   base: {
@@ -49,8 +51,8 @@ const Name = chakra('h2', {
   },
 })
 /**
- * The digits must be at least 22 % as high as the window. They are about 0.7 times as high as their font, so the font
- * has at least 32 %.
+ * The digits must be at least 22 % as high as the window. A digit is about 0.7 times as high as its font size, so the
+ * font size is at least 32 %.
  */
 const Score = chakra('p', {
   base: {
@@ -65,7 +67,7 @@ const Score = chakra('p', {
     '&[data-tall][data-digits="3"]': { fontSize: heightPercent(42) },
   },
 })
-/** What the player still needs. Beside a score of three digits there is little room, so the text is small. */
+/** The points that the player still needs. A score of three digits leaves little room, so this text is small then. */
 const PointsLeft = chakra('p', {
   base: {
     fontSize: heightPercent(6),
@@ -80,13 +82,14 @@ const Turn = chakra('span', {
   base: { display: 'block', color: 'primaryBright', fontSize: heightPercent(4), fontWeight: 650, lineHeight: 1.25 },
 })
 /**
- * The class of a name for its font size. Even the widest name of each class fits into its card, in one or two lines.
+ * The class of a name by its number of letters. Each class has a font size with which even its widest name fits into
+ * the card, in one or two lines.
  */
 const lengthClassOf = ({ length }: string) => (length <= 10 ? 'short' : length <= 18 ? 'long' : 'longest')
 
 interface TvPlayerProps {
   player: WatchedGame['players'][number]
-  /** Set when the game has one or two players. */
+  /** True if the game has one or two players, so that the card is tall. Undefined if it has more players. */
   tall: true | undefined
   /** Whether it is the turn of this player. Undefined if the game has no score sheet. */
   isAtTable: boolean | undefined

@@ -54,6 +54,7 @@ const Name = chakra('h2', {
     lineHeight: 1.15,
     letterSpacing: 'normal',
     overflowWrap: 'anywhere',
+    // For names of more than 14 letters.
     '&[data-long]': { fontSize: heightPercent(2.4) },
   },
 })

@@ -1,3 +1,5 @@
+// The TV view of a watched game, for a TV in a hall: large, and without anything to press.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
@@ -10,7 +12,10 @@ import { QrCode } from '../../shared/QrCode.tsx'
 import { heightPercent, inningText, rackText, useConnectionText } from './stage.ts'
 import { Soft, TvPlayer } from './TvPlayer.tsx'
 
-/** The padding is wider than the drift, so that nothing leaves the window. */
+/**
+ * The whole picture. It moves slowly, by up to 4 px in each direction, so that nothing burns into the TV. The padding
+ * is wider than this, so that nothing leaves the window.
+ */
 const Picture = chakra('div', {
   base: {
     display: 'grid',
@@ -123,6 +128,7 @@ function PhoneCode({ address }: { address: string }) {
   )
 }
 
+/** What is shown without a game: that the link does not work, or that the game is loading or did not load. */
 function NoGame({ isNotFound, error }: { isNotFound: boolean; error: string | undefined }) {
   if (isNotFound)
     return (

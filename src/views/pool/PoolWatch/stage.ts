@@ -8,14 +8,14 @@ import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
 import { useLiveState, useOffline } from '../../shared/useConnection.ts'
 
 /**
- * A length in percent of the height of the window, or of the height that a window narrower than 16:9 would have at
- * 16:9. The unit is `--u` of `stage.css`.
+ * A CSS length, in percent of the height of the window. In a window narrower than 16:9, it is in percent of the height
+ * that the window would have at 16:9. The unit is `--u` of `stage.css`.
  */
 export const heightPercent = (percent: number) => `calc(${percent} * var(--u))`
 
 /**
- * The rack that is played, for example 'Rack 3: 6 left, 1 dead'. Null when the game has a winner. In 8-Ball nothing is
- * counted inside a rack.
+ * The rack that is played, for example 'Rack 3: 6 left, 1 dead': 6 of the 10 points of the rack are left, and 1 ball is
+ * dead. In 8-Ball the balls of a rack are not counted, and the text is only 'Rack 3'. Null when the game has a winner.
  * @serves pool-watch-03
  */
 export function rackText(game: WatchedGame): string | null {
@@ -33,7 +33,7 @@ export function inningText({ scoring, innings, winner_player_id }: WatchedGame):
 }
 
 /**
- * The sentence that is shown while the score may be old. Null while new scores arrive.
+ * The sentence that is shown while the score is perhaps old. Null while the page is connected and gets new scores.
  * @serves pool-watch-06
  */
 export function useConnectionText(actor: WatchGameRef): string | null {

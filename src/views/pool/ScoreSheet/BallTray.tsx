@@ -66,6 +66,7 @@ const Picture = chakra('span', {
   },
 })
 
+/** The numbers of the balls, from 1 to 9. */
 const BALLS = COLOURS.map((_, index) => index + 1)
 
 /**
@@ -74,6 +75,7 @@ const BALLS = COLOURS.map((_, index) => index + 1)
  * @serves pool-sheet-20, pool-sheet-28
  */
 export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
+  // `leftCount` is how many of the 10 points of the rack are left: the nine has two points, each other ball has one.
   const { number, dead: deadCount, left: leftCount } = rackInPlay(game)
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'tap.undo' }))
   return (
@@ -111,7 +113,9 @@ interface BallButtonProps {
   ball: number
 }
 
+/** One ball. `state` is 'up' while the ball is on the table, and otherwise 'pocketed' or 'dead'. */
 function BallButton({ actor, game, ball }: BallButtonProps) {
+  // Whether the member has chosen that the next press on a ball makes it dead.
   const isDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
   const pressEvent = { type: 'score.ball' as const, ball, ...(isDead && { dead: true as const }) }
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(pressEvent))

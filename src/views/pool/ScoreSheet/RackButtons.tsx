@@ -1,4 +1,4 @@
-// The part of a score sheet in 8-Ball in which a member enters how the rack ends.
+// The buttons on the score sheet of an 8-Ball game with which a member enters how a rack has ended.
 
 import { Flex, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -8,7 +8,10 @@ import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
-/** The unusual ends of a rack. The player at the table wins with the first two and loses with the other two. */
+/**
+ * The unusual ends of a rack. The player at the table wins with the first two and loses with the other two. The break
+ * is the first shot of a rack.
+ */
 const ENDS: readonly { how: RackEnd; text: string }[] = [
   { how: 'break_and_run', text: 'wins: break and run' },
   { how: 'eight_on_break', text: 'wins: eight on the break' },
@@ -17,19 +20,21 @@ const ENDS: readonly { how: RackEnd; text: string }[] = [
 ]
 
 /**
- * The buttons with which a rack of 8-Ball ends.
+ * The buttons with which a member ends a rack of 8-Ball: one for a usual win, and one for each unusual end.
  * @serves pool-sheet-21
  */
 export function RackButtons({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   const playerAtTable = game.players.find(({ pool_player_id }) => pool_player_id === game.at_table)
+  // While this is false, the machine of the game would ignore a press on these buttons.
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.rack', how: null }))
-  const number = game.rack_notes.length + 1
+  const rackNumber = game.rack_notes.length + 1
+  /** Ends the rack. `how` is null if the player at the table wins it in the usual way. */
   const endRack = (how: RackEnd | null) => actor.send({ type: 'score.rack', how })
   return (
-    <section aria-label={`Rack ${number}`}>
+    <section aria-label={`Rack ${rackNumber}`}>
       <Flex justify="space-between" gap="3" paddingBottom="2">
         <SmallPrint as="h2" fontFamily="body">
-          Rack {number}
+          Rack {rackNumber}
         </SmallPrint>
         <SmallPrint>Inning {game.innings + 1}</SmallPrint>
       </Flex>

@@ -9,11 +9,11 @@ import { BallTray } from './BallTray.tsx'
 import { RackButtons } from './RackButtons.tsx'
 import { SheetPlayerCard } from './SheetPlayerCard.tsx'
 
-/** The tray stays at the lower edge of the screen, under the thumb. */
-const Tray = chakra('div', {
+/** The box with all buttons of the score sheet. On a phone it stays at the lower edge of the screen, near the thumb. */
+const ButtonBox = chakra('div', {
   base: {
     bottom: 'var(--thumb-bar, 0px)',
-    // On a low screen the tray does not stay there, because it would cover the names.
+    // On a screen lower than 700 px, the box does not stay at the edge, because it would cover the names.
     '@media (min-height: 700px) and (max-width: 767.98px)': { position: 'sticky' },
     zIndex: 2,
     display: 'grid',
@@ -23,6 +23,7 @@ const Tray = chakra('div', {
   },
 })
 
+/** The buttons of `TurnEnds`: how a turn can end, and the text of the button. */
 const TURN_ENDS = [
   { end: 'miss', text: 'Miss' },
   { end: 'safety', text: 'Safety' },
@@ -32,11 +33,13 @@ const TURN_ENDS = [
 interface ScoreSheetProps {
   actor: PoolGameRef
   game: LiveGame
+  /** The `user_id` of the member who sees the page. Null on a page without links to comparisons. */
   ownUserId: number | null
 }
 
 /**
- * The score sheet of a game: the players, and near the thumb the buttons for everything that can happen at the table.
+ * The score sheet of a game: the cards of the players and, until the game has a winner, the buttons for scoring below
+ * them.
  */
 export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
   const columns = `repeat(${Math.min(game.players.length, 2)}, minmax(0, 1fr))`
@@ -55,25 +58,26 @@ export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
         ))}
       </Grid>
       {game.winner_player_id === null && (
-        <Tray>
+        <ButtonBox>
           {game.game_type === '9-Ball' ? (
             <BallTray actor={actor} game={game} />
           ) : (
             <RackButtons actor={actor} game={game} />
           )}
           <TurnEnds actor={actor} hasDeadBalls={game.game_type === '9-Ball'} />
-        </Tray>
+        </ButtonBox>
       )}
     </Stack>
   )
 }
 
 /**
- * The buttons that end the turn of the player at the table. 9-Ball has one more button: it makes the next ball a dead
- * ball.
+ * The buttons that end the turn of the player at the table. 9-Ball has one more button: after a press on it, the next
+ * ball that the member presses is a dead ball.
  * @serves pool-sheet-22
  */
 function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: boolean }) {
+  // While this is false, the machine of the game would ignore a press on these buttons.
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.turn', end: 'miss' }))
   const isNextBallDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
   return (

@@ -28,13 +28,13 @@ const Card = chakra('section', {
 })
 const Name = chakra('h2', {
   base: {
-    // The name is above the button that covers the card, so that the link works.
+    // The name lies over the button that covers the card, so that the link in the name can be pressed.
     position: 'relative',
     zIndex: 1,
     justifySelf: 'start',
     maxWidth: '100%',
     overflow: 'hidden',
-    // Without the padding, the part of the link that can be tapped would be cut.
+    // Without the padding, the part of the link that can be tapped would be cut off.
     paddingBlock: '3',
     marginBlock: '-3',
     textOverflow: 'ellipsis',
@@ -46,7 +46,7 @@ const Name = chakra('h2', {
     lineHeight: 1.5,
   },
 })
-/** The button that covers the whole card. */
+/** The button that covers the whole card. A press on it means that the player of the card is at the table now. */
 const TakeTable = chakra('button', {
   base: {
     position: 'absolute',
@@ -74,12 +74,13 @@ const Score = chakra('p', {
     '& > span': { color: 'soft', fontSize: 'sm' },
   },
 })
-const State = chakra('p', { base: { minHeight: '1.75rem', color: 'soft', fontSize: 'sm' } })
+const StatusLine = chakra('p', { base: { minHeight: '1.75rem', color: 'soft', fontSize: 'sm' } })
 
 interface SheetPlayerCardProps {
   actor: PoolGameRef
   game: LiveGame
   player: GamePlayer
+  /** The `user_id` of the member who sees the page. Null on a page without links to comparisons. */
   ownUserId: number | null
 }
 
@@ -109,11 +110,11 @@ export function SheetPlayerCard({ actor, game, player, ownUserId }: SheetPlayerC
         </strong>
         <span>of {handicap}</span>
       </Score>
-      <State>
+      <StatusLine>
         <WinnerBadge winner={winner} />
         {isAtTable && <Badge variant="primary">At the table</Badge>}
         {!winner && !isAtTable && `${player.remaining} left`}
-      </State>
+      </StatusLine>
       <TakeTable
         type="button"
         aria-label={`${display_name} is at the table`}

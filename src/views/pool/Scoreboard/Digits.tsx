@@ -19,12 +19,13 @@ const Score = chakra('span', {
 })
 
 /**
- * A player's score. It is marked for a moment when another member has changed it.
+ * A player's score. When another member has changed the score, its background has another colour for a moment.
  * @serves motion-score-01
  */
 export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlayer }) {
+  // The id of the last tap on the game, if another member made this tap for this player. Otherwise null.
   const tapId = useSelector(actor, ({ context }) => tapOfAnother(context, player.pool_player_id))
-  // The tap that was the last one when the page opened does not mark the score.
+  // The score is not marked for a tap that was made before the page opened.
   const [tapIdAtOpening] = useState(tapId)
   return (
     // Another tap makes a new element, so that the animation starts again.
@@ -35,15 +36,15 @@ export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlay
 }
 
 /**
- * The badge of the winner. It grows when the game is won, so that everybody at the table sees who has won. It does not
- * grow when a finished game is opened.
+ * The badge of the winner. It grows when the game is won, so that everybody around the pool table sees who has won.
+ * It does not grow when a finished game is opened.
  * @serves motion-winner-01
  */
 export function WinnerBadge({ winner }: Pick<GamePlayer, 'winner'>) {
-  const [hadWon] = useState(winner)
+  const [hadWonAtOpening] = useState(winner)
   return (
     winner && (
-      <Badge variant="secondary" {...(!hadWon && { animation: 'grow 400ms ease-out' })}>
+      <Badge variant="secondary" {...(!hadWonAtOpening && { animation: 'grow 400ms ease-out' })}>
         Winner
       </Badge>
     )

@@ -6,6 +6,7 @@ import { RackGrid } from './RackGrid.tsx'
 import { SheetTotals } from './SheetTotals.tsx'
 
 interface GameTotalsProps {
+  /** On the page of a watch link, the players have no `user_id`. */
   game: Omit<WatchedGame, 'players'> & { players: readonly (WatchedGame['players'][number] & { user_id?: number })[] }
   /**
    * The `user_id` of the member who sees the page. The name of an opponent is a link to a comparison with this member.
@@ -19,6 +20,7 @@ export function GameTotals({ game, ownUserId }: GameTotalsProps) {
   const hasSheet = game.scoring === 'sheet'
   return (
     <>
+      {/* After a game with a score sheet, `SheetTotals` shows the match points. */}
       {!(hasSheet && game.winner_player_id !== null) && <MatchPoints game={game} />}
       <RackGrid game={game} ownUserId={ownUserId} />
       {hasSheet && <SheetTotals game={game} />}

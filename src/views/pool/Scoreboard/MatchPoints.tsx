@@ -45,6 +45,7 @@ export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
         </thead>
         <tbody>
           {!isOver && <Row label="Certain so far" values={points.safe} />}
+          {/* `split` is null while neither player leads. */}
           <Row label={isOver ? 'Final' : 'If the game ended now'} values={points.split ?? ['–', '–']} />
         </tbody>
       </Table>
@@ -53,7 +54,8 @@ export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
 }
 
 /**
- * Explains why a game of two players has no match points.
+ * Explains why a game of two players has no match points: no skill level has one of these races. Shows nothing if the
+ * list of races is empty.
  * @serves pool-levels-06
  */
 function NoMatchPoints({ races }: { races: readonly number[] }) {

@@ -7,7 +7,7 @@ import { pathTo } from '../../../paths.ts'
 const Opponent = chakra(Link, {
   base: {
     position: 'relative',
-    // Makes a short name large enough for a thumb.
+    // Makes the link of a short name large enough for a thumb.
     _before: { content: '""', position: 'absolute', inset: 'min(0px, calc((100% - 44px) / 2))' },
     color: 'inherit',
     textDecoration: 'underline',

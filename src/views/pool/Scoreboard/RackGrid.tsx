@@ -9,7 +9,10 @@ import { PlayerName } from './PlayerName.tsx'
 
 const arrow = { color: 'primaryBright', fontSize: 'lg', lineHeight: 1, fontWeight: 700 } as const
 
-/** @serves pool-follow-15 */
+/**
+ * The box around the table. If the table is wider than the box, the racks scroll sideways.
+ * @serves pool-follow-15
+ */
 const Region = chakra('div', {
   base: {
     overflowX: 'auto',
@@ -18,7 +21,7 @@ const Region = chakra('div', {
     borderRadius: 'md',
     background: 'felt',
     flexShrink: 0,
-    // An arrow beside a heading shows that there are more racks under it.
+    // The first and the last column can cover racks. An arrow in the heading of a column shows that it covers some.
     '&[data-more-left] thead th:first-of-type::after': { content: '"‹" / ""', ...arrow, paddingInlineStart: '1' },
     '&[data-more-right] thead th:last-of-type::before': { content: '"›" / ""', ...arrow, paddingInlineEnd: '1' },
   },
@@ -30,14 +33,14 @@ const Table = chakra('table', {
     borderCollapse: 'collapse',
     fontVariantNumeric: 'tabular-nums',
     '& th, & td': { padding: '2.5', textAlign: 'center', borderTop: '1px solid var(--color-line)' },
-    // The racks also scroll under the heading of the names.
+    // The names and their heading stay in view while the racks scroll under them.
     '& thead th:first-child': { position: 'sticky', left: 0, textAlign: 'start', background: 'felt' },
     '& thead th': { borderTop: 'none', color: 'faint', fontSize: 'sm', fontWeight: 600 },
     '& tbody th': {
       position: 'sticky',
       left: 0,
       maxWidth: { base: '6.5rem', md: '9rem' },
-      // Makes the row high enough for a thumb on the link of a name.
+      // Makes the row high enough for a thumb that presses the link of a name.
       paddingBlock: '3',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
@@ -53,6 +56,7 @@ const Table = chakra('table', {
   },
 })
 
+/** A player of the table. On the page of a watch link, the players have no `user_id`. */
 type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'racks'> & { user_id?: number }
 
 /**
@@ -71,15 +75,16 @@ interface RackGridProps {
 }
 
 /**
- * A table of the points in each rack, with one row for each player. In 9-Ball the row D has the dead balls.
+ * A table of the points in each rack, with one row for each player. In 9-Ball, the row D has the numbers of
+ * dead balls. The row 'How' has the unusual ways in which racks were won.
  * @serves pool-list-15, pool-dead-13, pool-follow-07, pool-follow-14, pool-follow-15
  */
 export function RackGrid({ game, ownUserId }: RackGridProps) {
   const { game_type, players, rack_notes } = game
   const rackCount = players[0]?.racks.length ?? 0
   const region = useRef<HTMLDivElement>(null)
-  // Shows the newest rack. If the reader has scrolled back, the table stays there until the next rack begins or the
-  // phone is rotated.
+  // Scrolls to the newest rack when the table appears, when a rack begins and when the phone is rotated. Between these
+  // moments, a reader can scroll back to earlier racks.
   useLayoutEffect(() => {
     const element = region.current
     if (!element || rackCount === 0) return
@@ -87,7 +92,7 @@ export function RackGrid({ game, ownUserId }: RackGridProps) {
       element.scrollLeft = element.scrollWidth
       markHiddenSides()
     }
-    /** Sets on which sides racks are hidden. Less than a pixel does not count as hidden. */
+    /** Marks the sides on which racks are hidden. Up to one pixel does not count as hidden. */
     const markHiddenSides = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
       element.toggleAttribute('data-more-left', scrollLeft > 1)

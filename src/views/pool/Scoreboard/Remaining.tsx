@@ -27,6 +27,7 @@ const Figure = chakra('strong', {
     fontVariantNumeric: 'tabular-nums',
     color: 'primaryBright',
     '&[data-winner]': { color: 'secondaryBright' },
+    // A number of three digits is smaller.
     '&[data-wide]': { fontSize: { base: 'min(3.75rem, 24vw - 2rem)', lg: '5.5rem' } },
   },
 })

@@ -1,4 +1,4 @@
-// A table below the scores of a game with a score sheet, for example with the innings, safeties and fouls.
+// A table below the scores of a game with a score sheet. It has the innings, the safeties, the fouls and more.
 
 import { Box, chakra } from '@chakra-ui/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
@@ -24,6 +24,7 @@ type Game = Pick<WatchedGame, 'game_type' | 'innings' | 'rack_notes' | 'winner_p
   players: readonly Player[]
 }
 
+/** The number with two digits after the point, or a dash if the number is not known. */
 const decimalText = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 
 /**
@@ -34,6 +35,7 @@ export function SheetTotals({ game }: { game: Game }) {
   const { players, innings, rack_notes } = game
   const isOver = game.winner_player_id !== null
   const points = matchPoints(game.game_type, players)
+  // `textOf` returns what the row shows for one player. `index` is the position of this player in the game.
   const rows: { label: string; textOf: (player: Player, index: number) => string | number }[] = [
     ...(isOver && points !== null
       ? [{ label: 'Match points', textOf: (_: Player, index: number) => points.split?.[index] ?? '–' }]

@@ -16,6 +16,7 @@ import { GameResults } from './GameResults.tsx'
 import { RatingHistory } from './RatingHistory.tsx'
 import { LoadFailure, NoAccount, ResultsAge } from './SourceStatus.tsx'
 
+/** Shows the results of the chess site with this name. */
 function chooseSource(actor: ChessRef, value: string): void {
   const chosen = CHESS_SOURCES.find((candidate) => candidate === value)
   if (chosen) actor.send({ type: 'query.change', query: { source: chosen } })
@@ -26,17 +27,19 @@ function chooseSource(actor: ChessRef, value: string): void {
  * @serves chess-source-01, chess-source-02, first-second-14
  */
 export function Chess({ actor }: { actor: ChessRef }) {
-  // The results may arrive before hydration ends. Hide them until then, because the prerendered HTML has no results.
+  // Hydration is the time in which React connects its components to the prerendered HTML. The results may arrive before
+  // it ends. Hide them until then, because the prerendered HTML has no results.
   const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.query.source)
   const results = useSelector(actor, (snapshot) => (isHydrated ? selectResults(snapshot) : null))
+  // The other chess sites, if the server has no player for the chosen chess site. Otherwise null.
   const sitesWithPlayer = useSelector(actor, (snapshot) => (isHydrated ? selectSitesWithPlayer(snapshot) : null))
   const error = useSelector(actor, ({ context }) => (isHydrated ? context.error : null))
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'resource.refresh' })
   const dropdown = useRef<HTMLSelectElement>(null)
-  // The page is visible before its script has loaded. A visitor may have chosen the other site in the meantime. The
-  // value is read in the layout effect, because React sets it back to `source` before the other effects run.
+  // The page is visible before its script has loaded. A visitor may have chosen the other chess site in the
+  // meantime. The value is read in the layout effect, because React sets it back to `source` before other effects run.
   useLayoutEffect(() => {
     if (dropdown.current) chooseSource(actor, dropdown.current.value)
   }, [actor])

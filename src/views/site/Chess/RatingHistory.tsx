@@ -35,6 +35,7 @@ function History({ daily }: { daily: readonly DailyRating[] }) {
   const firstDay = daily[0]
   const lastDay = daily.at(-1)
   if (!line || !firstDay || !lastDay) return null
+  // The position of the last day. `line.high` and `line.low` are the ratings at the upper and the lower edge.
   const { x, y } = line.last
   return (
     <>

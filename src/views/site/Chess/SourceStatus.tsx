@@ -5,6 +5,7 @@ import type { ApiError } from '../../../../contract/errors.ts'
 import type { ChessSource } from '../../../../contract/rules/site/chess.ts'
 import { ageInWords } from '../../../machines/site/chess.selectors.ts'
 
+/** The address of the page of a player on each chess site, without the username. */
 const PROFILES: Readonly<Record<ChessSource, string>> = {
   'chess.com': 'https://www.chess.com/member/',
   'lichess.org': 'https://lichess.org/@/',

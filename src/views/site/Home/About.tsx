@@ -2,8 +2,8 @@ import { LIVE_FACTS_LINE } from '../../../../contract/site.ts'
 import { about } from '../../../content/about.ts'
 
 /**
- * The text about the owner, and the owner facts. The server writes the owner facts into the document, and React does
- * not change them.
+ * The text about the owner, and the owner facts: what the owner has done lately. The build writes the placeholder
+ * LIVE_FACTS_LINE into the document, and the server replaces it with the owner facts. React does not change them.
  * @serves landing-about-01, live-facts-04
  */
 export function About() {

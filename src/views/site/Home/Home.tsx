@@ -1,4 +1,4 @@
-// The landing page. All its parts except the greeting load late.
+// The landing page. The greeting is loaded with the page, and the code of the other parts is loaded later.
 
 import { type ComponentType, lazy, Suspense } from 'react'
 import './desk/desk.css'
@@ -9,8 +9,11 @@ import { Greeting } from './Greeting.tsx'
 import './Home.css'
 import type { GreetingRef } from '../../../machines/site/greeting.machine.ts'
 
-/** Loads a view late. If its chunk fails to load, the promise stays pending, so React keeps the prerendered HTML. */
-const lateView = (load: () => Promise<ComponentType>) =>
+/**
+ * Makes a view that is loaded later than its page. If its chunk fails to load, the promise stays pending, so React
+ * keeps the prerendered HTML.
+ */
+const lazyView = (load: () => Promise<ComponentType>) =>
   lazy(() =>
     load().then(
       (View) => ({ default: View }),
@@ -18,12 +21,12 @@ const lateView = (load: () => Promise<ComponentType>) =>
     ),
   )
 
-const About = lateView(async () => (await import('./About.tsx')).About)
-const Desk = lateView(async () => (await import('./desk/Desk.tsx')).Desk)
-const Projects = lateView(async () => (await import('./Projects.tsx')).Projects)
+const About = lazyView(async () => (await import('./About.tsx')).About)
+const Desk = lazyView(async () => (await import('./desk/Desk.tsx')).Desk)
+const Projects = lazyView(async () => (await import('./Projects.tsx')).Projects)
 
-// Constants of the module, so that React does not render the Suspense boundaries again. If React rendered a boundary
-// again before its chunk has loaded, React would discard the prerendered HTML.
+// These elements are constants of the module, so that React does not render the Suspense boundaries again. If React
+// rendered a boundary again before its chunk has loaded, React would discard the prerendered HTML.
 const about = (
   <Suspense>
     <About />

@@ -9,7 +9,7 @@ function dayText(day: string): string {
 }
 
 /**
- * The posts of the owner. Shows nothing if there are none.
+ * The posts that the owner has written, for example in a blog. Shows nothing if there are none.
  * @serves landing-lists-01
  */
 export function Posts({ posts }: { posts: readonly Post[] }) {

@@ -4,7 +4,7 @@ import { Facts, Links, Posts } from './PortfolioLists.tsx'
 import { ProjectCards } from './ProjectCard.tsx'
 
 /**
- * The section of the landing page with the owner's projects. Below it are the owner's posts, facts and links.
+ * The section of the landing page with the owner's projects, and below the projects the owner's posts, facts and links.
  * @serves landing-projects-01
  */
 export function Projects() {

@@ -4,7 +4,12 @@ import { chakra, Flex } from '@chakra-ui/react'
 import { memo, useMemo } from 'react'
 import { VictoryAxis, VictoryLine } from 'victory'
 import type { MinuteFigures } from '../../../../contract/api/site/siteFigures.ts'
-import { FIGURE_LIMITS, type FigureName, figureOf, verdictOf } from '../../../../contract/rules/site/siteFigures.ts'
+import {
+  FIGURE_LIMITS,
+  type FigureName,
+  figureOf,
+  ratingOfFigure,
+} from '../../../../contract/rules/site/siteFigures.ts'
 import { tokens } from '../../../theme/tokens.ts'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { timeOrDate } from '../../shared/dates.ts'
@@ -29,7 +34,9 @@ const Now = chakra('strong', {
 const Plot = chakra('div', { base: { height: '9rem', '& svg': { display: 'block' } } })
 const Text = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 
+/** The space around the line, in px, for the labels of the axes. */
 const MARGINS = { left: 52, right: 14, top: 8, bottom: 24 }
+/** The values that the chart library gets are from 0 to 1, on both axes. */
 const DOMAIN: { x: [number, number]; y: [number, number] } = { x: [0, 1], y: [0, 1] }
 const HIDDEN = { stroke: 'none' }
 const label = { fill: tokens.color.soft, fontFamily: 'inherit', fontSize: 12, padding: 5 }
@@ -37,8 +44,8 @@ const label = { fill: tokens.color.soft, fontFamily: 'inherit', fontSize: 12, pa
 interface FigureChartProps {
   name: FigureName
   /**
-   * The figures of each five minutes, the oldest first. Pass the same array until it changes: a new array redraws the
-   * chart.
+   * The figures of each five minutes, the oldest first. While the figures are the same, pass the same array: a new
+   * array redraws the chart.
    */
   steps: readonly MinuteFigures[]
   /** The end of the day that is drawn. */
@@ -55,7 +62,7 @@ export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
   const { title, text, meaning, advice } = WORDS[name]
   const step = steps.at(-1)
   const newest = step ? figureOf(step, name) : null
-  const verdict = VERDICTS[verdictOf(name, newest) ?? 'none']
+  const verdict = VERDICTS[ratingOfFigure(name, newest) ?? 'none']
   const highestMoment = moments.reduce<Moment | null>(
     (highest, moment) => (highest && highest.value >= moment.value ? highest : moment),
     null,
@@ -111,15 +118,17 @@ interface LineProps extends Pick<FigureChartProps, 'name' | 'nowMs'> {
   size: Size
 }
 
-/** Memoised, because the page renders every minute, and very often while the size of the window changes. */
+/** The line with its axes. `memo`: React does not draw it again while the figures and the size are the same. */
 const Line = memo(function Line({ moments, name, nowMs, size }: LineProps) {
   const top = topOf(moments)
   const line = useMemo(() => lineOf(moments, top, nowMs), [moments, top, nowMs])
   const hours = hourTicks(nowMs)
   const { text } = WORDS[name]
   const sharedProps = { standalone: false, ...size, padding: MARGINS, domain: DOMAIN } as const
+  // The position in the drawing, in px, of a value from 0 to 1.
   const toLeftPx = (x: number) => MARGINS.left + x * (size.width - MARGINS.left - MARGINS.right)
   const toTopPx = (y: number) => size.height - MARGINS.bottom - y * (size.height - MARGINS.top - MARGINS.bottom)
+  // Values above this one are bad.
   const badLimit = FIGURE_LIMITS[name]?.bad
   return (
     <>

@@ -3,7 +3,7 @@
 import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { SiteFigures } from '../../../../contract/api/site/siteFigures.ts'
-import { FIGURES, type FigureName, figureOf, verdictOf } from '../../../../contract/rules/site/siteFigures.ts'
+import { FIGURES, type FigureName, figureOf, ratingOfFigure } from '../../../../contract/rules/site/siteFigures.ts'
 import type { SiteFiguresRef } from '../../../machines/site/siteFigures.machine.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
@@ -37,14 +37,17 @@ export function HowTheSiteIs({ actor }: { actor: SiteFiguresRef }) {
 }
 
 /**
- * Whether the chart of a figure is drawn. A site may have no PostgreSQL or no backups: the chart of the connections or
- * of the backups is then left out, because it would have no value.
+ * Whether the chart of a figure is drawn. Without PostgreSQL there are no figures of its connections, and without
+ * backups there is no age of a backup. The chart of such a figure is left out.
  * @serves metrics-14
  */
 const isDrawn = ({ steps }: SiteFigures, name: FigureName): boolean =>
   (name !== 'connections' && name !== 'backup_hours') || steps.some((step) => step[name] !== null)
 
-/** @serves metrics-13 */
+/**
+ * The last day: which figures are not good now, and the chart of each figure.
+ * @serves metrics-13
+ */
 function Day({ figures }: { figures: SiteFigures }) {
   const { steps, now, started, kept: outlivesRestart } = figures
   const newest = steps.at(-1)
@@ -56,7 +59,7 @@ function Day({ figures }: { figures: SiteFigures }) {
     )
   }
   const figuresToLookAt = FIGURES.filter((name) => {
-    const verdict = verdictOf(name, figureOf(newest, name))
+    const verdict = ratingOfFigure(name, figureOf(newest, name))
     return verdict === 'fair' || verdict === 'bad'
   })
   return (

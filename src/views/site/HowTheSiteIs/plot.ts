@@ -3,7 +3,10 @@
 import type { MinuteFigures } from '../../../../contract/api/site/siteFigures.ts'
 import { DAY_MS, type FigureName, figureOf, STEP_MS } from '../../../../contract/rules/site/siteFigures.ts'
 
-/** A point of the line. `y` is null where nothing was measured, so that the line has a gap there. */
+/**
+ * A point of the line. `x` and `y` are from 0 to 1. `y` is null where nothing was measured, so that the line has a gap
+ * there.
+ */
 interface Point {
   readonly x: number
   readonly y: number | null
@@ -23,7 +26,10 @@ export function momentsOf(steps: readonly MinuteFigures[], name: FigureName): Mo
   })
 }
 
-/** A round number that is at least as high as each value. It is never 0, because the axis would then have no height. */
+/**
+ * The value at the top of the axis: a round number that is at least as high as each value. It is never 0, because the
+ * axis would then have no height.
+ */
 export function topOf(moments: readonly Moment[]): number {
   const highest = Math.max(0, ...moments.map(({ value }) => value))
   if (highest === 0) return 1
@@ -47,7 +53,7 @@ export function lineOf(moments: readonly Moment[], top: number, nowMs: number): 
   })
 }
 
-/** The points that have no neighbour, so that no line leads to them. */
+/** The points without a neighbour. No line leads to such a point, so the chart draws a dot there. */
 export function pointsWithoutNeighbour(line: readonly Point[]): Point[] {
   return line.filter(
     ({ y }, index) => y !== null && (line[index - 1]?.y ?? null) === null && (line[index + 1]?.y ?? null) === null,
@@ -56,7 +62,7 @@ export function pointsWithoutNeighbour(line: readonly Point[]): Point[] {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The times below the chart: every sixth full hour, by the clock of the reader. */
+/** The times below the chart: every sixth full hour, in the reader's time zone. */
 export function hourTicks(nowMs: number): { position: number; text: string }[] {
   const firstTick = new Date(nowMs - DAY_MS)
   firstTick.setHours(Math.ceil((firstTick.getHours() + 1) / 6) * 6, 0, 0, 0)

@@ -1,4 +1,4 @@
-// The part of the Wordle page that adds results from a group chat, and its dialog.
+// The part of the Wordle page from which an admin adds the results of a group chat, and the dialog for this.
 
 import { chakra, Field, Flex, Skeleton, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -13,7 +13,7 @@ import { ChatPreview } from './ChatPreview.tsx'
 
 const FORM_ID = 'chat-form'
 
-/** The text of the main button in each step. The other states have no main button. */
+/** The text of the main button in each state of the machine. In the other states there is no main button. */
 const MAIN_BUTTON_TEXTS: Readonly<Record<string, string>> = {
   editing: 'Read the chat',
   readingFile: 'Read the chat',
@@ -24,7 +24,7 @@ const MAIN_BUTTON_TEXTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The dialog that adds the results of several members from a group chat.
+ * The button and the dialog that add the results of several members from a group chat.
  * @serves wordle-chat-05
  */
 export function ChatImport({ actor }: { actor: ChatImportRef }) {
@@ -32,6 +32,7 @@ export function ChatImport({ actor }: { actor: ChatImportRef }) {
   const state = useSelector(actor, ({ value }) => String(value))
   const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'chat.back' }))
   const canClose = useSelector(actor, (snapshot) => snapshot.can({ type: 'chat.close' }))
+  // Whether the main button can be pressed in this state.
   const canGoOn = useSelector(actor, (snapshot) =>
     state === 'naming'
       ? snapshot.can({ type: 'names.confirm' })
@@ -83,14 +84,15 @@ export function ChatImport({ actor }: { actor: ChatImportRef }) {
             actor.send({ type: state === 'naming' || state === 'previewed' ? submitEvents[state] : 'text.submit' })
           }}
         >
-          <Step actor={actor} state={state} />
+          <DialogContent actor={actor} state={state} />
         </form>
       </Modal>
     </Stack>
   )
 }
 
-function Step({ actor, state }: { actor: ChatImportRef; state: string }) {
+/** What the dialog shows in this state of the machine. */
+function DialogContent({ actor, state }: { actor: ChatImportRef; state: string }) {
   const problem = useSelector(actor, ({ context }) => context.problem)
   const isEditing = state === 'editing' || state === 'readingFile'
   return (
@@ -118,7 +120,10 @@ const FileField = chakra('input', {
   base: { minHeight: 'thumb', maxWidth: '100%', paddingBlock: '2', color: 'soft', fontWeight: 400 },
 })
 
-/** @serves wordle-chat-07 */
+/**
+ * The field for the text of the chat, and the field for the file of an exported chat.
+ * @serves wordle-chat-07
+ */
 function ChatText({ actor }: { actor: ChatImportRef }) {
   const { text, problem } = useSelector(actor, ({ context }) => context)
   return (
@@ -126,7 +131,7 @@ function ChatText({ actor }: { actor: ChatImportRef }) {
       <Field.Root invalid={problem !== null}>
         <Field.Label>The text of the chat</Field.Label>
         <Textarea
-          // Needed because this field appears later than its dialog: the members are loaded first.
+          // Needed because the field appears later than its dialog: the list of members is loaded first.
           autoFocus
           rows={7}
           spellCheck={false}

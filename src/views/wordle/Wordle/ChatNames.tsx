@@ -6,7 +6,7 @@ import { SelectField } from '../../shared/SelectField.tsx'
 import { Muted } from '../../shared/typography.tsx'
 
 /**
- * Asks for each name in the chat which member it is.
+ * Asks for each name in the chat which member has this name.
  * @serves wordle-chat-05
  */
 export function ChatNames({ actor }: { actor: ChatImportRef }) {

@@ -7,7 +7,7 @@ import { puzzleName, scoreText } from '../../../../contract/rules/wordle/shares.
 import type { ChatImportRef } from '../../../machines/wordle/chatImport.machine.ts'
 import type { Player } from '../../../machines/wordle/chatImport.types.ts'
 
-/** A chat of several years can have thousands of lines. Only this many are listed, and the rest is counted. */
+/** A chat of several years can have thousands of results. A list shows only this many lines, and counts the others. */
 const MAX_LISTED = 200
 
 const Details = chakra('details', {

@@ -24,11 +24,13 @@ const Rank = chakra('span', {
 const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
 
 /**
- * The members by their fair average, with their ranks. Members with the same average have the same rank.
+ * The members by their fair average, with their ranks. The fair average is the number of guesses that a member would
+ * need on average if every member had played the same puzzles. Members with the same average have the same rank.
  * @serves wordle-fair-04
  */
 export function FairTable({ rows }: { rows: readonly LeaderboardRow[] }) {
-  // Rows that an older version of the page has stored in this browser have no `fair`.
+  // `fair` is null if the member has too few results. Rows that an older version of the page has stored in this browser
+  // have no `fair`.
   const rankedRows = rows
     .flatMap((row) => (row.fair ? [{ ...row, ...row.fair }] : []))
     .sort((a, b) => a.place - b.place || a.username.localeCompare(b.username))

@@ -75,10 +75,13 @@ export function ImportedFigures({ actor, importedFigures }: FiguresProps) {
   )
 }
 
-/** Scrolls until the element is in view. On a phone, the end of the form may be below the part in view. */
+/** Scrolls until the element is in view. On a phone, the end of the form can be below the part that is in view. */
 const showInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** @serves wordle-figures-07 */
+/**
+ * The form in the dialog: the text with the figures, and the number of the last puzzle in them.
+ * @serves wordle-figures-07
+ */
 function FiguresForm({ actor }: { actor: FiguresRef }) {
   const { text, lastPuzzle, problem } = useSelector(actor, ({ context }) => context)
   return (

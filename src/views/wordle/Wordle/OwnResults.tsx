@@ -20,7 +20,7 @@ const Name = chakra('span', { base: { fontWeight: 600, fontVariantNumeric: 'tabu
 
 const nameOf = ({ puzzle }: OwnResult) => puzzleName(puzzle)
 
-/** The day of the puzzle. A date without a time would be read as UTC, which can be the day before. */
+/** The day of the puzzle. A date without a time would be read as midnight in UTC. In America this is the day before. */
 const dayOf = ({ date }: OwnResult) => longDate(`${date}T00:00`)
 
 /** The member's own results, the newest puzzle first, each with a button that deletes it. */
@@ -45,8 +45,13 @@ export function OwnResults({ actor }: { actor: OwnResultsRef }) {
   )
 }
 
-/** @serves wordle-own-03 */
+/**
+ * The list of the results, or what is shown while it loads, if it did not load, or if it is empty.
+ * @serves wordle-own-03
+ */
 function List({ actor, list }: { actor: OwnResultsRef; list: ResultListRef }) {
+  // `pages` is the number of parts that the server has sent on this visit. `keptMs` is null if the shown results are
+  // from this visit, and otherwise the time at which the server sent them.
   const { items, error, keptMs, pages } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
@@ -87,6 +92,7 @@ function List({ actor, list }: { actor: OwnResultsRef; list: ResultListRef }) {
 
 function ResultRow({ actor, result }: { actor: OwnResultsRef; result: OwnResult }) {
   const deleteEvent = { type: 'result.delete', result } as const
+  // False while the page asks about a result, and while a result is being deleted.
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(deleteEvent))
   return (
     <Row>

@@ -11,6 +11,7 @@ import { Panel } from '../../shared/Page.tsx'
 
 const Saved = chakra('p', { base: { color: 'secondaryBright', fontWeight: 600 } })
 
+/** What the server has saved, in words. A result is 'corrected' if it replaces an earlier result of the same puzzle. */
 function savedText(saved: readonly SavedResult[]): string {
   return saved
     .map((result) => {
@@ -44,7 +45,7 @@ export function PasteBox({ actor }: { actor: WordleRef }) {
               spellCheck={false}
               autoComplete="off"
               placeholder="Wordle 1,234 4/6"
-              // The machine ignores what is typed during the submission, so the field must not seem to take it.
+              // The machine ignores what is typed while the results are sent, so the field is then read-only.
               readOnly={isBusy}
               value={results}
               onChange={({ currentTarget }) => actor.send({ type: 'results.change', results: currentTarget.value })}

@@ -60,7 +60,7 @@ const Track = chakra('div', { base: { display: 'flex', alignItems: 'center', gap
 const Share = chakra('span', { base: { color: 'soft', fontSize: 'sm', whiteSpace: 'nowrap', flex: 'none' } })
 
 /**
- * A bar for each number of guesses: how many of the played puzzles were solved with it.
+ * A bar for each number of guesses. It shows how many of the played puzzles were solved with this number of guesses.
  * @serves wordle-stats-03
  */
 export function Distribution({ stats }: { stats: WordleStats }) {

@@ -22,7 +22,9 @@ const Entry = chakra('li', {
   },
 })
 const SQUARE_PX = 22
+/** The distance from one square to the next: the square and a gap of 4 px. */
 const STEP_PX = SQUARE_PX + 4
+/** The colour in which the page draws each square of a grid. */
 const FILLS = { '⬛': 'var(--color-line)', '🟨': 'var(--color-primary)', '🟩': 'var(--color-secondary)' } as const
 
 /** The SVG path of all squares of one colour. */
@@ -38,18 +40,20 @@ function squaresPath(grid: readonly string[], colour: string): string {
 
 interface TodaysBoardProps {
   board: WordleBoard
-  /** Whether the server has sent the board on this visit, and its day has not ended. */
+  /** Whether the server has sent the board on this visit and the day of the board has not ended. */
   isToday: boolean
   hideScoresActor: HideScoresRef
 }
 
 /**
- * The results of today's puzzle. Grids are hidden until the member has a result, because they reveal the solution. The
- * scores are also hidden if the member wants that.
+ * The results of today's puzzle. The grids, which are the rows of coloured squares, are hidden until the member has a
+ * result, because they reveal the solution. The scores are also hidden if the member has chosen this.
  * @serves wordle-offline-05, wordle-hidden-02
  */
 export function TodaysBoard({ board, isToday, hideScoresActor }: TodaysBoardProps) {
+  // The position of the switch. While the choice is being saved, the switch already shows it.
   const wantsHiddenScores = useSelector(hideScoresActor, ({ context }) => context.hideScores) ?? board.hide_scores
+  // Whether the scores are hidden now. `revealed` is true if the member has a result of this puzzle.
   const hidesScores = board.hide_scores && !board.revealed
   const name = puzzleName(board.puzzle)
   return (

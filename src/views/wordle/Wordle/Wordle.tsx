@@ -19,7 +19,7 @@ import { PasteBox } from './PasteBox.tsx'
 import { Distribution, Tiles } from './Stats.tsx'
 import { TodaysBoard } from './TodaysBoard.tsx'
 
-/** From 768 px on, the member's own part is on the left, and the figures of all players are on the right. */
+/** From 768 px on, the member's own part is on the left, and the figures of all members are on the right. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -58,7 +58,7 @@ export function Wordle({ actor }: { actor: WordleRef }) {
   )
 }
 
-/** The member's own figures. */
+/** The member's own figures, or why they did not load. */
 function OwnFigures({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
   const { data, sentMs, error, failures } = useSelector(overview, ({ context }) => context)
   const state = useSelector(overview, ({ value }) => value)
@@ -89,7 +89,7 @@ function OwnFigures({ actor, overview }: { actor: WordleRef; overview: WordleOve
   )
 }
 
-/** The figures of all players, and the board of today. */
+/** The leaderboards of all members, and the board of today. Shows nothing until the data has loaded. */
 function AllPlayers({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
   const { data, keptMs } = useSelector(overview, ({ context }) => context)
   const { now } = useSelector(actor, ({ context }) => context.input)

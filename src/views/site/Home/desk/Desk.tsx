@@ -21,6 +21,7 @@ const hasChess = () => document.querySelector('meta[name=chess][content=none]') 
  * @serves landing-art-03
  */
 function ChessBoardLink() {
+  // While React connects to the prerendered HTML (hydration), the board must be a link, because it is one in this HTML.
   const isLink = !useHydrated() || hasChess()
   if (!isLink) {
     return (
@@ -46,8 +47,9 @@ function ChessBoardLink() {
 export function Desk() {
   const stage = useRef<HTMLDivElement>(null)
   const lampSwitch = useRef<HTMLInputElement>(null)
+  /** Whether the lamp is on. */
   const [isLit, setLit] = useState(true)
-  // A visitor may have used the switch before this component was hydrated.
+  // The page is visible before its script has loaded, so a visitor may have used the switch before this component runs.
   useEffect(() => setLit(lampSwitch.current?.checked ?? true), [])
   return (
     <div className="desk art-room">

@@ -8,6 +8,7 @@ import { useParallax } from './useParallax.ts'
 export interface DeskMotionProps {
   /** The element that contains the objects with `data-parallax`. */
   readonly stage: RefObject<HTMLElement | null>
+  /** Whether the lamp on the desk is on. */
   readonly isLit: boolean
 }
 

@@ -1,6 +1,6 @@
 import { ColorArea, FineLines, Line, Picture, Shape } from './drawingParts.tsx'
 
-/** The drawing of the guitar of the desk. */
+/** The drawing of the guitar on the wall. */
 export function Guitar() {
   return (
     <Picture width={190} height={496} title="An acoustic guitar on the wall">

@@ -4,16 +4,18 @@ import { g as Flight } from 'framer-motion/m'
 import { Drawing, Line, Shape } from './drawingParts.tsx'
 
 interface MothProps {
+  /** Whether the lamp on the desk is on. */
   readonly isLit: boolean
 }
 
-/** The way around the bulb: lengths in scene units, angles in degrees. */
+/** The way around the bulb of the lamp. The lengths are in scene units, and the angles are in degrees. */
 const AROUND_THE_BULB = {
   x: [0, -46, -70, -20, 34, 12, 0],
   y: [0, -30, 18, 52, 24, -28, 0],
   rotate: [0, -30, -80, -10, 40, 20, 0],
   opacity: 1,
 }
+/** One time around the bulb takes 7 seconds. */
 const CIRCLING = { duration: 7, ease: 'easeInOut', repeat: Number.POSITIVE_INFINITY } as const
 
 /**
@@ -25,6 +27,7 @@ export function Moth({ isLit }: MothProps) {
     <div className="thing thing-moth">
       <Drawing width={40} height={32}>
         <Flight
+          // The moth starts far away from the lamp and invisible, and flies there again when the lamp is off.
           initial={{ x: -320, y: -260, opacity: 0 }}
           animate={isLit ? AROUND_THE_BULB : { x: -320, y: -260, rotate: -40, opacity: 0 }}
           transition={

@@ -12,6 +12,7 @@ const DeskMotion = lazy(async () => {
 
 /** Loads the movements of the desk when the browser is idle. Visitors who prefer reduced motion do not load them. */
 export function MotionWhenIdle(props: DeskMotionProps) {
+  // The last function is for the prerendered HTML, which has no movements.
   const isReduced = useSyncExternalStore(watchReducedMotion, isMotionReduced, () => true)
   if (isReduced) return undefined
   return (

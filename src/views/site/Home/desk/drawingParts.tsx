@@ -1,3 +1,5 @@
+// The parts of which the drawings on the landing page and on the chess page are made.
+
 import type { ReactNode } from 'react'
 
 /**
@@ -25,6 +27,7 @@ type Tone =
   | 'woodDark'
 
 interface Stroke {
+  /** The path of an SVG. */
   readonly d: string
 }
 
@@ -32,7 +35,7 @@ interface Paint extends Stroke {
   readonly tone: Tone
 }
 
-/** An area of one colour. It is moved a little from its outline, like in old prints. */
+/** An area of one colour. It is moved a little from its outline, as in old prints. */
 export function ColorArea({ d, tone }: Paint) {
   return <path className={`art-area art-${tone}`} d={d} />
 }

@@ -5,9 +5,11 @@ import { type RefObject, useEffect } from 'react'
 const REACH_PX = 3
 
 /**
- * Moves the objects with `data-parallax` to the left when the mouse moves to the right, and back. Touch moves nothing.
+ * Moves the objects with `data-parallax` to the left when the mouse moves to the right, and to the right when the mouse
+ * moves to the left. A finger on a touch screen moves nothing.
  */
 export function useParallax(stage: RefObject<HTMLElement | null>): void {
+  // The position of the mouse: -1 at the left edge of the window, 1 at the right edge. The spring follows it slowly.
   const x = useSpring(0, { stiffness: 60, damping: 18 })
 
   useEffect(() => {
