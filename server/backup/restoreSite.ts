@@ -1,7 +1,7 @@
 // Fills an empty database with a backup of a site.
 
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { expressionBuilder, type Kysely, Migrator, sql } from 'kysely'
 import type { Storage } from '../db/database.ts'
 import { refuseWithoutRights } from '../db/databaseError.ts'
@@ -12,6 +12,7 @@ import { openSeparateConnection, type SeparateConnection } from '../db/separateC
 import { databaseFile, isBusy, unfinishedFile } from '../db/sqlite.ts'
 import { type AnyTables, allTables, type Row, readTables, setLastId, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
+import { flushNames } from './flushNames.ts'
 import { createPauses } from './pauses.ts'
 import { checkSiteFile, type ReadOptions, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
 import { damagedFileError, type Head, rowsIn } from './siteFile.ts'
@@ -83,22 +84,10 @@ async function restoreNewFile(storage: Storage, file: string, options: ReadOptio
       throw new BackupError(`Another program has made ${database} meanwhile. Nothing was restored.`)
     }
     await rename(unfinished, database)
-    await syncDirectory(dataDir)
+    await flushNames(dataDir)
     return head
   } finally {
     await rm(unfinished, { force: true })
-  }
-}
-
-/**
- * Writes the names of the files in a directory to the disk. Otherwise a power cut could lose the new name of a file.
- */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
   }
 }
 
@@ -320,7 +309,10 @@ async function checkDatabase(db: Kysely<AnyTables>): Promise<void> {
   if (isPostgres(db)) return
   const { rows: broken } = await sql`pragma foreign_key_check`.execute(db)
   const { rows: health } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  if (broken.length > 0 || health[0]?.integrity_check !== 'ok') {
+  if (broken.length > 0) {
     throw new BackupError('The restored database is not sound: some rows refer to rows that do not exist.')
+  }
+  if (health[0]?.integrity_check !== 'ok') {
+    throw new BackupError('The restored database is not sound: SQLite finds an error in its file.')
   }
 }

@@ -14,6 +14,7 @@ import { OWN_FILE } from '../db/privateFiles.ts'
 import { openSeparateConnection, type SeparateConnection } from '../db/separateConnection.ts'
 import { type AnyTables, type Row, readLastIds, readTables, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
+import { flushNames } from './flushNames.ts'
 import { createPauses } from './pauses.ts'
 import { checkSiteFile, type ReadOptions } from './readSiteFile.ts'
 import { endLine, type Head, headLine, newChecksum, rowLine, rowsIn } from './siteFile.ts'
@@ -108,16 +109,6 @@ async function writeAll(connection: SeparateConnection, partialFile: string, opt
     )
     await handle.sync()
     return (await handle.stat()).size
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Writes the names of a directory to the disk, so that the new name of a file survives a power cut. */
-async function flushNames(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
   } finally {
     await handle.close()
   }

@@ -81,12 +81,13 @@ export function createSite(
   }
 
   async function fetchOutcome(listener: ChessListener): Promise<ChessOutcome> {
+    let outcome: ChessOutcome = { kind: 'failed' }
     try {
-      const outcome = await outcomeOf(listener)
-      const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + maxAgeMs : clock.now() + WAIT_AFTER_FAILURE_MS
-      lastResult = { outcome, untilMs }
+      outcome = await outcomeOf(listener)
       return outcome
     } finally {
+      const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + maxAgeMs : clock.now() + WAIT_AFTER_FAILURE_MS
+      lastResult = { outcome, untilMs }
       runningRequest = null
     }
   }

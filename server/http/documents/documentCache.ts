@@ -40,6 +40,8 @@ export function createDocumentCache(
       if (isLimited && limitedDocuments.size >= MAX_LIMITED_DOCUMENTS && oldest !== undefined)
         limitedDocuments.delete(oldest)
       documents.set(key, compressed)
+      // A failure is not stored, so that the next request compresses the document again.
+      compressed.catch(() => documents.delete(key))
       return compressed
     },
   }

@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(await countOf(page, 'Roasts').innerText()).toBe('3')
     expect(await countOf(page, 'Beans').innerText()).toBe('2')
     expect(await countOf(page, 'Bags').innerText()).toBe('1')
-    await page.getByRole('link', { name: '1 bags' }).click()
+    await page.getByRole('link', { name: '1 bag', exact: true }).click()
     await waitForAddress(page, '/coffee/bags')
     await page.goBack()
     await page.getByRole('link', { name: 'New Roast' }).click()

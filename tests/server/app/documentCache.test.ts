@@ -27,3 +27,15 @@ test('[limits-documents-02] the documents of pages and of the newest bags stay i
   await bag(2 * MAX_LIMITED_DOCUMENTS - 1)
   expect(compressions).toHaveLength(2 + 3 * MAX_LIMITED_DOCUMENTS)
 })
+
+test('a document whose compression failed is compressed again for the next request', async () => {
+  let isBroken = true
+  const cache = createDocumentCache(async (text, effort) => {
+    if (isBroken) throw new Error('There is no memory left.')
+    return encode(text, effort)
+  })
+  const page = () => cache.get('/', false, () => 'page')
+  await expect(page()).rejects.toThrow('There is no memory left.')
+  isBroken = false
+  expect((await page()).br).toBeDefined()
+})

@@ -309,6 +309,22 @@ describe('failures of the chess sites', () => {
     expect(await slowSite.ask(listener)).toEqual({ kind: 'failed' })
     expect(errors).toMatchObject([{ name: 'TimeoutError' }])
   })
+
+  test('an answer that cannot be stored counts as a failure, so that the next request to the site is a minute later', async () => {
+    const clock = createTestClock()
+    let callCount = 0
+    const siteOfNora = createSite(clock, 'nora', HOUR_MS, async () => {
+      callCount += 1
+      return { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
+    })
+    const brokenListener = { answered: () => Promise.reject(new Error('The disk is full.')), failed: () => undefined }
+    const listener = { answered: async () => undefined, failed: () => undefined }
+    await expect(siteOfNora.ask(brokenListener)).rejects.toThrow('The disk is full.')
+    expect(await siteOfNora.ask(listener)).toEqual({ kind: 'failed' })
+    expect(callCount).toBe(1)
+    clock.advance(MINUTE_MS)
+    expect(await siteOfNora.ask(listener)).toMatchObject({ kind: 'answered' })
+  })
 })
 
 describe('the rating of each day', () => {

@@ -48,10 +48,12 @@ function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, use
   return `90 s ahead it was off by ${errorText} on average over ${roastsText}, the usual time by ${usualErrorText}.`
 }
 
+const SHOWN_FIELDS = ['seconds', 'high', 'stallTempC', 'roasts', 'ofThisBean', 'backTest', 'usesCurve'] as const
+
 /** Whether both forecasts look the same. This is true in most seconds, and then nothing is rendered again. */
 function isSameForecast(a: Forecast | null, b: Forecast | null): boolean {
   if (a === null || b === null) return a === b
-  return a.seconds === b.seconds && a.high === b.high && a.stallTempC === b.stallTempC && a.backTest === b.backTest
+  return SHOWN_FIELDS.every((field) => a[field] === b[field])
 }
 
 /**

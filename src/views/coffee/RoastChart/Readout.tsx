@@ -43,7 +43,7 @@ export function Readout({ seconds, series, background, unit }: ReadoutProps) {
   if (seconds === null) {
     return (
       <p className="roast-chart-readout">
-        {background.length > 0 && (
+        {background.some(({ axis }) => axis === 'BEAN_TEMP') && (
           <span style={{ color: BACKGROUND_COLORS.BEAN_TEMP }}>The temperature of the background is orange.</span>
         )}
         Choose a moment in the chart to see its values.

@@ -58,7 +58,7 @@ export function Totals({ totals }: { totals: CoffeeTotals }) {
           </chakra.span>
         </Name>
         <Count>
-          <Link href="/coffee/bags" aria-label={`${totals.num_bags} bags`}>
+          <Link href="/coffee/bags" aria-label={totals.num_bags === 1 ? '1 bag' : `${totals.num_bags} bags`}>
             {totals.num_bags}
           </Link>
         </Count>

@@ -59,8 +59,11 @@ export const PERCENT: Scale = makeScale(0, 4, 25)
 
 /** An axis from 0 to a round number that is at least as high as every value. */
 export function scaleFromZero(values: readonly Value[]): Scale {
-  const step = roundStep(Math.max(Number.EPSILON, ...values.map(({ value }) => value)))
-  return makeScale(0, Math.max(1, Math.ceil(Math.max(...values.map(({ value }) => value)) / step - TOLERANCE)), step)
+  const highest = Math.max(...values.map(({ value }) => value))
+  // Every value is 0, so any axis fits. With a very small step, all ticks would have the same text.
+  if (highest <= 0) return makeScale(0, 1, 1)
+  const step = roundStep(highest)
+  return makeScale(0, Math.max(1, Math.ceil(highest / step - TOLERANCE)), step)
 }
 
 /** The least difference between the ends of the axis of ratings. Without it, a small change would look large. */

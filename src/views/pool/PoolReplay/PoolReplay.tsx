@@ -29,6 +29,7 @@ const Heading = chakra('h1', {
 export function PoolReplay({ actor }: { actor: ReplayRef }) {
   const { replay, poolGameId, error, keptMs } = useSelector(actor, ({ context }) => context)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const isMissing = error?.code === 'NOT_FOUND'
   const reload = () => actor.send({ type: 'replay.reload' })
   return (
     <Page title="Replay" widthRem={60}>
@@ -47,8 +48,8 @@ export function PoolReplay({ actor }: { actor: ReplayRef }) {
         {hasFailed && (
           <Notice
             role="alert"
-            title={error?.code === 'NOT_FOUND' ? 'There is no such game.' : 'The replay did not load.'}
-            action={<Button onClick={reload}>Try again</Button>}
+            title={isMissing ? 'There is no such game.' : 'The replay did not load.'}
+            action={!isMissing && <Button onClick={reload}>Try again</Button>}
           >
             {error?.message}
           </Notice>

@@ -60,13 +60,14 @@ export function pointsWithoutNeighbour(line: readonly Point[]): Point[] {
   )
 }
 
-const HOUR_MS = 60 * 60 * 1000
-
 /** The times below the chart: every sixth full hour, in the reader's time zone. */
 export function hourTicks(nowMs: number): { position: number; text: string }[] {
   const firstTick = new Date(nowMs - DAY_MS)
   firstTick.setHours(Math.ceil((firstTick.getHours() + 1) / 6) * 6, 0, 0, 0)
-  const tickTimesMs = Array.from({ length: 5 }, (_, index) => firstTick.getTime() + index * 6 * HOUR_MS)
+  // Sets the hour of the clock, because a day on which summer time starts or ends has not 24 hours.
+  const tickTimesMs = Array.from({ length: 5 }, (_, index) =>
+    new Date(firstTick).setHours(firstTick.getHours() + index * 6),
+  )
   return tickTimesMs
     .filter((ms) => ms <= nowMs)
     .map((ms) => ({
