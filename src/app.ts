@@ -34,12 +34,14 @@ export interface AppOptions {
 
 /** Creates the app's root actor. The page starts it. The prerendering of the build does not. */
 export function createApp({ location, persist, keptUser = null, requested, inspect }: AppOptions) {
+  const user = () => app.getSnapshot().context.session.user
   const watcher: CallWatcher = {
+    user,
     onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
     onUnanswered: () => app.send({ type: 'call.unanswered' }),
   }
   const call = createCall('', watcher)
-  const services: Services = { call, memberId: () => app.getSnapshot().context.session.user?.user_id ?? null }
+  const services: Services = { call, memberId: () => user()?.user_id ?? null }
   // The code in `outbox.ts` is not part of the first load, because only members need it.
   const importOutbox = () => import('./outbox.ts')
   let outbox: Promise<void> | undefined

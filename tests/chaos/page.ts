@@ -53,6 +53,7 @@ let visitCount = 0
 export function openPage(options: PageOptions): OpenedPage {
   const { origin, user_id, pool_game_id, onAcknowledged, onRefused, onSocket, onFault } = options
   const call = createCall(origin, {
+    user: () => user_id,
     onUnauthenticated: () => onFault('is no longer signed in'),
     onUnanswered: () => root.send({ type: 'call.unanswered' }),
   })

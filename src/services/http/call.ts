@@ -12,6 +12,8 @@ export type Call = <Key extends CallKey>(key: Key, request: RequestOf<Key>) => P
 
 /** The functions that `createCall` calls when something happens to a call. */
 export interface CallWatcher {
+  /** The signed-in user, as the page knows it. It is another object after each sign-in, in this tab or in another one. */
+  user: () => unknown
   /** The server refused a call because the session is over. */
   onUnauthenticated: () => void
   /** A call got no answer. */
@@ -40,19 +42,16 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
 
 /**
  * Creates the function that makes the page's calls. `host` is empty for the page's own origin.
- * @serves session-again-10
+ * @serves session-again-10, session-again-14
  */
 export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
-  /** How many calls of `POST /auth` have succeeded. Each of them is a sign-in. */
-  let signInCount = 0
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
-    const signInCountBefore = signInCount
+    const userBefore = watcher.user()
     watcher.onRequest?.(key)
     const result = (await answerInTime(host, wireRequest(key, request), deadlineMs)) as CallResult<Answer<Key>>
     if (result.error && isNoAnswer(result.error)) watcher.onUnanswered()
-    if (key === 'POST /auth' && result.success) signInCount++
-    // If the member has signed in during the call, the error is about the earlier session and is ignored.
-    if (result.error?.code === 'UNAUTHENTICATED' && signInCountBefore === signInCount) watcher.onUnauthenticated()
+    // If a member has signed in during the call, the error is about the earlier session and is ignored.
+    if (result.error?.code === 'UNAUTHENTICATED' && watcher.user() === userBefore) watcher.onUnauthenticated()
     watcher.onResult?.(key, request, result)
     return result
   }

@@ -89,7 +89,7 @@ export interface KeptMember {
  * @param member the signed-in member; null for a visitor.
  * @param runLater runs work a moment later.
  * @param now milliseconds since 1970, by the clock of the stored answers.
- * @serves offline-kept-12, offline-kept-13
+ * @serves offline-kept-12, offline-kept-13, session-again-15
  */
 export function createAnswerKeeper(
   call: Call,
@@ -103,13 +103,15 @@ export function createAnswerKeeper(
   /** How often each call was sent. */
   const sentCounts = new Map<CallKey, number>()
   /**
-   * Loads a list after a short wait. If the page loads the list itself in the meantime, it is not loaded again. A
-   * failure is ignored: the list is loaded when its page opens.
+   * Loads a list after a short wait. If the page loads the list itself in the meantime, it is not loaded again. If
+   * another member has signed in by then, it is not loaded either: the refusal of this call would sign that member out.
+   * A failure is ignored: the list is loaded when its page opens.
    */
   const loadLater = (list: KeptList, asUser: number) => {
     const countBefore = sentCounts.get(list)
     runLater(() => {
-      if (sentCounts.get(list) === countBefore) call(list, { asUser }).catch(() => undefined)
+      if (member()?.user_id === asUser && sentCounts.get(list) === countBefore)
+        call(list, { asUser }).catch(() => undefined)
     })
   }
 

@@ -411,7 +411,8 @@ describe('sign-up codes', () => {
     })
     await page.reload()
     await row.getByText(/· expired .+/).waitFor()
-    await page.unroute('**/api/referral-codes?*')
+    // Another load of the list can still be running. Without the wait, its route would be answered twice.
+    await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     await row.getByText(/· until .+/).waitFor()
     const codeCount = await page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()

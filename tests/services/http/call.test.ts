@@ -34,8 +34,10 @@ const sendJson = (status: number, body: unknown) => (response: ServerResponse) =
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 let host = ''
+/** The signed-in user as the page knows it. A sign-in, in this tab or in another one, gives another object. */
+let user: unknown = null
 /** What a call reports besides its result: that the session is over, or that the call got no answer. */
-const watcher = { onUnauthenticated: vi.fn(), onUnanswered: vi.fn() }
+const watcher = { user: () => user, onUnauthenticated: vi.fn(), onUnanswered: vi.fn() }
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -98,7 +100,8 @@ describe('call', () => {
     expect(watcher.onUnauthenticated).toHaveBeenCalledOnce()
   })
 
-  test('[session-again-10] a call that was sent before a sign-in and is refused after it does not end the new session', async () => {
+  test('[session-again-10] [session-again-14] a call that was sent before a sign-in and is refused after it does not end the new session, also if the sign-in was in another tab', async () => {
+    user = { user_id: 1 }
     const call = createCall(host, watcher)
     let refuse = (): void => {}
     answer = (response) => {
@@ -106,11 +109,14 @@ describe('call', () => {
     }
     const callBeforeSignIn = call('GET /users', {})
     await expect.poll(() => requests.length).toBe(1)
-    answer = sendJson(200, { user: { user_id: 1 } })
-    await call('POST /auth', { body: { username: 'nora', password: 'secret', rememberMe: true } })
+    // The same member has signed in again, so the page has a new object of the user.
+    user = { user_id: 1 }
     refuse()
     expect((await callBeforeSignIn).error?.code).toBe('UNAUTHENTICATED')
     expect(watcher.onUnauthenticated).not.toHaveBeenCalled()
+    answer = sendJson(401, { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } })
+    await call('GET /users', {})
+    expect(watcher.onUnauthenticated).toHaveBeenCalledOnce()
   })
 
   test.each([

@@ -10,7 +10,8 @@ import type { KeptAnswers } from '../../../src/services/kept/keptAnswers.ts'
 const success: CallResult<unknown> = { success: true, data: {}, error: null }
 
 /** Starts the background loads for `member`. The browser has stored the answers of `keptCalls`. */
-function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = [], nowMs = 1) {
+function startKeeper(firstMember: KeptMember | null, keptCalls: readonly CallKey[] = [], nowMs = 1) {
+  let member = firstMember
   const loads: unknown[] = []
   const plannedWork: (() => void)[] = []
   const call = vi.fn(async (key: CallKey, request: LooseRequest) => {
@@ -35,7 +36,11 @@ function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = 
     for (const work of plannedWork.splice(0)) work()
     return loads
   }
-  return { keep, noteRequest, runPlannedWork }
+  /** Signs another member in, in the place of the first one. */
+  const signIn = (other: KeptMember) => {
+    member = other
+  }
+  return { keep, noteRequest, runPlannedWork, signIn }
 }
 
 test.each([
@@ -52,6 +57,13 @@ test.each([
   expect(runPlannedWork()).toEqual([])
   await keep(command, {}, success)
   expect(runPlannedWork()).toEqual(lists.map((list) => [list, 4]))
+})
+
+test('[session-again-15] a list is not loaded for a member after another member has signed in', async () => {
+  const { keep, runPlannedWork, signIn } = startKeeper({ user_id: 4, permissions: [] })
+  await keep('POST /pool/games', {}, success)
+  signIn({ user_id: 5, permissions: [] })
+  expect(runPlannedWork()).toEqual([])
 })
 
 test('[green-15] the beans are loaded again when an import, a change or a deletion of a roast changes how much of them is used', async () => {
