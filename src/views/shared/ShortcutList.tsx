@@ -77,7 +77,9 @@ export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
             </Switch.Control>
             <Switch.Label>Single keys are shortcuts</Switch.Label>
           </Switch.Root>
-          <Muted>This browser keeps the switch. 'Keyboard' in the menu of your account opens this list, too.</Muted>
+          <Muted>
+            This setting is stored in this browser. 'Keyboard' in the menu of your account opens this list, too.
+          </Muted>
         </Stack>
       </Modal>
     </ChakraTheme>

@@ -73,7 +73,7 @@ test('[pool-after-10] the replay shows each tap in words, with the scores and th
   expect(await tapInWords()).toMatch(/^Teddy, .*: \+1 Teddy$/)
   expect(await readScores(page)).toEqual(['Rosalind 1 of 2 50 % to win', 'Teddy 1 of 2 50 % to win'])
   expect(await readRacks(page)).toEqual(['Rack 1 2 Total', 'Rosalind 1 0 1', 'Teddy 0 1 1'])
-  await page.getByRole('button', { name: 'Tap before' }).click()
+  await page.getByRole('button', { name: 'Previous tap' }).click()
   expect(await tapInWords()).toMatch(/^Rosalind, .*: \+1 Rosalind$/)
   await page.keyboard.press('Shift+Tab')
   await slider(page).fill('0')
@@ -130,9 +130,20 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   await closeWindow(page)
 })
 
+test('the replay of a game that does not exist says so once, and offers no "Try again"', async () => {
+  const page = await open('/pool/99999/replay')
+  await page.getByRole('alert').getByText('There is no such game.').waitFor()
+  expect(await page.getByText('There is no such game.').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await closeWindow(page)
+})
+
 test('[pool-after-12] the slider and the buttons of the replay are in view on a phone of 320 px and large enough for a thumb', async () => {
   const page = await open(`/pool/${finishedGame}/replay`, { width: 320, height: 568 })
-  const parts = [slider(page), ...['Tap before', 'Play', 'Next tap'].map((name) => page.getByRole('button', { name }))]
+  const parts = [
+    slider(page),
+    ...['Previous tap', 'Play', 'Next tap'].map((name) => page.getByRole('button', { name })),
+  ]
   for (const part of parts) {
     const box = await part.boundingBox()
     // 44 px is the size that a thumb can press easily.

@@ -48,7 +48,7 @@ test('[metrics-13] each figure has a chart with its newest and its highest value
     'Taps a second',
     'From tap to event',
     'Oldest waiting tap',
-    'Server held up',
+    'Longest delay in the server',
     'Newest backup',
     'Errors in browsers',
   ])
@@ -59,22 +59,22 @@ test('[metrics-13] each figure has a chart with its newest and its highest value
     expect(await chart(title).innerText()).toMatch(/(Highest: |Always 0).*(Good: |No number is bad)/s)
     expect(await chart(title).locator('path').count()).toBeGreaterThan(0)
   }
-  const heldText = await chart('Server held up').innerText()
+  const heldText = await chart('Longest delay in the server').innerText()
   expect(heldText).toContain('Highest: 190 ms at')
   expect(heldText).toContain('good')
   await page.getByText('All is well at the moment.').waitFor()
-  await page.getByText('The figures outlive a restart.').waitFor()
+  await page.getByText('The figures survive a restart.').waitFor()
 })
 
 test('[metrics-13] a sentence names the figures that are not good, and each of them is marked with a word', async () => {
   // With `kept: false`, the server forgets the figures when it restarts.
   const day = dayOfFigures(NOW_MS, { kept: false })
   const lastStep = day.steps.at(-1)
-  // The page shows `loop_ms` as 'Server held up', and `request_ms` as 'Time to answer'.
+  // The page shows `loop_ms` as 'Longest delay in the server', and `request_ms` as 'Time to answer'.
   if (lastStep) Object.assign(lastStep, { loop_ms: 400, request_ms: 300, connections: 4 })
   await open(day)
-  await page.getByText('To look at: Time to answer, Server held up.').waitFor()
-  expect(await chart('Server held up').innerText()).toContain('400 ms · bad')
+  await page.getByText('To look at: Time to answer, Longest delay in the server.').waitFor()
+  expect(await chart('Longest delay in the server').innerText()).toContain('400 ms · bad')
   expect(await chart('Time to answer').innerText()).toContain('300 ms · watch it')
   await page.getByText('They begin again when it restarts.').waitFor()
 })

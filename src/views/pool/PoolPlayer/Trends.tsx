@@ -34,7 +34,7 @@ export function Trends({ history: { trend }, discipline }: { history: PlayerHist
   )
   const ratingScale = useMemo(() => scaleAround(ratings), [ratings])
   const inningsScale = useMemo(() => scaleFromZero(innings), [innings])
-  const latestGames = `In the latest ${TREND_GAMES} games of each moment.`
+  const latestGames = `In the ${TREND_GAMES} games up to each point.`
   return (
     <Charts as="section" aria-labelledby="trends">
       <SectionHeading id="trends">Trends</SectionHeading>

@@ -51,7 +51,7 @@ export function PoolReplay({ actor }: { actor: ReplayRef }) {
             title={isMissing ? 'There is no such game.' : 'The replay did not load.'}
             action={!isMissing && <Button onClick={reload}>Try again</Button>}
           >
-            {error?.message}
+            {!isMissing && error?.message}
           </Notice>
         )}
         {!replay && !hasFailed && (

@@ -42,7 +42,7 @@ export function ReplayControls({ actor, replay }: { actor: ReplayRef; replay: Lo
         onChange={({ target }) => actor.send({ type: 'tap.choose', position: Number(target.value) })}
       />
       <Grid gap="2" marginBlock="2" gridTemplateColumns="auto 1fr auto" maxWidth="28rem">
-        <StepButton actor={actor} position={position - 1} label="Tap before" icon="back" />
+        <StepButton actor={actor} position={position - 1} label="Previous tap" icon="back" />
         <Button
           variant={isPlaying ? 'outline' : 'solid'}
           onClick={() => actor.send({ type: isPlaying ? 'replay.stop' : 'replay.play' })}

@@ -74,7 +74,7 @@ function Day({ figures }: { figures: SiteFigures }) {
         <SmallPrint maxWidth="34rem">
           The server has run since {dateAndTime(started)}.{' '}
           {outlivesRestart
-            ? 'The figures outlive a restart. Up to ten minutes are lost when the server is killed.'
+            ? 'The figures survive a restart. Up to ten minutes are lost when the server is killed.'
             : 'These are the figures of the node that answered. They begin again when it restarts.'}
         </SmallPrint>
       </Stack>

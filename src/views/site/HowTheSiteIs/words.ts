@@ -71,7 +71,7 @@ export const WORDS: Readonly<Record<FigureName, Words>> = {
       'Good: up to 10 s. Bad: above 2 minutes, when members are asked about old taps. A phone that was without a network does this too.',
   },
   loop_ms: {
-    title: 'Server held up',
+    title: 'Longest delay in the server',
     text: millisecondsText,
     meaning: 'The longest time in which the server did one thing and everybody else waited.',
     advice: 'Good: up to 50 ms. Bad: above 250 ms. A backup or a large import makes a short peak.',
@@ -85,13 +85,13 @@ export const WORDS: Readonly<Record<FigureName, Words>> = {
   backup_hours: {
     title: 'Newest backup',
     text: (value) => (value < 48 ? `${shortNumberText(value)} h` : ageInWords(value * HOUR_MS)),
-    meaning: 'Its age grows until the next backup is made, so a good picture looks like a saw.',
+    meaning: 'Its age grows until the next backup is made. Then it falls to 0, once a day.',
     advice: 'Good: up to 26 hours. Bad: more than 48 hours. The users page says what went wrong.',
   },
   browser_errors: {
     title: 'Errors in browsers',
     text: shortNumberText,
-    meaning: 'Mistakes of the program that browsers reported, in five minutes.',
+    meaning: 'Errors of the page that browsers reported, in five minutes.',
     advice: 'Good: none. Bad: more than five. The logs have each of them.',
   },
 }

@@ -34,7 +34,7 @@ export function ImportedFigures({ actor, importedFigures }: FiguresProps) {
         <Muted>
           {importedFigures
             ? `Your figures above contain ${importedFigures.played} puzzles up to ${puzzleName(importedFigures.last_puzzle)} from there. The leaderboard counts only results that were sent here.`
-            : 'Bring along the figures that you have there. Your streak goes on with your next result.'}
+            : 'Add the figures that you have there. Your streak goes on with your next result.'}
         </Muted>
       </Stack>
       <Flex gap="3" wrap="wrap">
