@@ -291,6 +291,30 @@ test('[beside-09] a chosen user is beside the list, and in a narrow window the u
   expect(await chosen.count()).toBe(0)
 })
 
+test.each([992, 1200, 1280, 1920])(
+  '[beside-21] at %i px the form for a referral code does not move when the users have loaded',
+  async (width) => {
+    const page = await open('/about', { ...WIDE, width })
+    let showUsers = () => {}
+    const usersMayLoad = new Promise<void>((resolve) => {
+      showUsers = resolve
+    })
+    await page.route(/\/api\/users(\?|$)/, async (route) => {
+      await usersMayLoad
+      await route.continue()
+    })
+    await page.goto(`${pool.site.origin}/admin`)
+    const form = page.getByRole('form', { name: 'New referral code' })
+    await form.waitFor()
+    const chosen = page.getByRole('region', { name: 'Chosen user' })
+    expect(await chosen.count()).toBe(0)
+    const topWhileLoading = (await form.boundingBox())?.y
+    showUsers()
+    await chosen.getByRole('button', { name: 'Ping User' }).waitFor()
+    expect((await form.boundingBox())?.y).toBe(topWhileLoading)
+  },
+)
+
 test('[beside-10] a print has only the chosen game, and the list is unchanged after the print', async () => {
   const page = await open(`/pool/${gameIds[0]}`)
   const list = page.locator('ul[aria-label=Games]')

@@ -1,6 +1,6 @@
 // The users page for admins in a wide window: the list and the chosen user are beside each other.
 
-import { chakra, Stack } from '@chakra-ui/react'
+import { chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { User } from '../../../../contract/api/members/users.ts'
 import type { UsersRef } from '../../../machines/members/users.machine.ts'
@@ -30,6 +30,9 @@ const Row = chakra('button', {
   },
 })
 
+/** The least height of the panel with the chosen user. Narrow windows have more rows of buttons. */
+const CHOSEN_USER_HEIGHT = { base: '27rem', xl: '22rem' }
+
 /** The chosen user, or the first one before any choice. Undefined if the chosen user is no longer in the list. */
 const chosenUserOf = (users: readonly User[], chosenId: number | null): User | undefined =>
   chosenId === null ? users[0] : users.find(({ user_id }) => user_id === chosenId)
@@ -57,15 +60,17 @@ export function UserRows({ users, chosenItem }: { users: readonly User[]; chosen
 
 /**
  * The details of the chosen user beside the list, with everything that an admin can change about the user.
- * @serves beside-09, beside-18
+ * @serves beside-09, beside-18, beside-21
  */
 export function ChosenUser({ actor, chosenItem }: { actor: UsersRef; chosenItem: ChosenItemRef }) {
   const users = useSelector(actor, ({ context }) => context.users)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const chosenId = useSelector(chosenItem, ({ context }) => context.chosenId)
   const user = chosenUserOf(users, chosenId)
-  if (users.length === 0) return null
+  // Without the place of the user, the form below would move while the admin presses it.
+  if (users.length === 0) return isBusy ? <Skeleton height={CHOSEN_USER_HEIGHT} aria-busy="true" /> : null
   return (
-    <Panel as="section" aria-label="Chosen user" data-subject={user?.user_id}>
+    <Panel as="section" aria-label="Chosen user" minHeight={CHOSEN_USER_HEIGHT} data-subject={user?.user_id}>
       {user ? (
         <Stack key={user.user_id} gap="5">
           <SectionHeading overflowWrap="anywhere">{user.username}</SectionHeading>
