@@ -105,7 +105,7 @@ export default defineConfig({
             {
               // The code for what is not saved yet. It is one file, because the first load contains the name of each
               // file of a member's page.
-              name: 'outbox',
+              name: 'unsaved',
               test: /src\/machines\/app\/(outbox\.(actions|clientIds|machine|setup|selectors|dependants|facts)|session\.actions)\.ts|src\/machines\/shared\/(pending\.machine|waitingList\.selectors)\.ts|src\/services\/kept\/keptAnswers\.ts|contract\/[\w/]*temporaryErrors\.ts/,
             },
             {

@@ -108,6 +108,7 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
   const logError = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
   const queue = createEventQueue(MAX_WAITING_EVENTS, logError)
   let ignoredEvents = 0
+  let isRecheckWaiting = false
 
   function onEvent<Event extends keyof ClientToServerEvents>(event: Event, handle: Handle<Event>): void {
     const listener = (...payload: unknown[]): void => {
@@ -131,10 +132,18 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
   // On each node, a socket checks its own session when `session:changed` is sent to it. The node that ends a session
   // does not disconnect the sockets of other nodes: that could happen before the event, which PostgreSQL transports.
   socket.onAnyOutgoing((event) => {
-    if (event === 'session:changed') recheckSession().catch(logError)
+    if (event !== 'session:changed' || isRecheckWaiting) return
+    isRecheckWaiting = true
+    queue.addFirst(recheckSession)
   })
 
+  /**
+   * Leaves the rooms that the session no longer permits. It runs in the queue: beside an event or another check, which
+   * has read the permissions earlier, a forbidden room could be joined last.
+   * @serves permissions-users-07
+   */
   async function recheckSession(): Promise<void> {
+    isRecheckWaiting = false
     const session = await sessionOf(socket, context)
     if (session === null) return void socket.disconnect(true)
     if (!permits(session.user.acl, 'pool')) {

@@ -5,6 +5,8 @@ export interface EventQueue {
    * Runs `work` after the work that is already waiting. Returns false and ignores `work` if too much work is waiting.
    */
   add(work: () => Promise<void>): boolean
+  /** Runs `work` before the work that is already waiting, however much that is. */
+  addFirst(work: () => Promise<void>): void
 }
 
 /**
@@ -30,6 +32,10 @@ export function createEventQueue(maxWaiting: number, onError: (error: unknown) =
       else if (waiting.length >= maxWaiting) return false
       else waiting.push(work)
       return true
+    },
+    addFirst(work) {
+      if (!isRunning) void run(work)
+      else waiting.unshift(work)
     },
   }
 }

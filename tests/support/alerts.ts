@@ -52,13 +52,13 @@ export async function waitUntilAlertGone(page: Page, message: string): Promise<S
 
 /** On a busy computer, an alert can appear late by up to this time. */
 const SHOWN_LATE_MS = 700
-/** On a busy computer, an alert can disappear late by up to this time. */
-const REMOVED_LATE_MS = 1250
+/** On a busy computer, an alert can be shown for up to this many times its expected time. */
+const LONGEST_FACTOR = 2.25
 
 /**
  * Whether an alert was shown for about the expected time. The limits are so narrow that an alert of one second does not
  * pass as an alert of three seconds.
  */
 export function isAbout(shownMs: number, expectedMs: number): boolean {
-  return shownMs > expectedMs - SHOWN_LATE_MS && shownMs < expectedMs + REMOVED_LATE_MS
+  return shownMs > expectedMs - SHOWN_LATE_MS && shownMs < expectedMs * LONGEST_FACTOR
 }

@@ -29,29 +29,20 @@ export async function holdFiles(page: Page, name: RegExp): Promise<HeldFiles> {
   }
 }
 
-/** Waits until the page has fetched these files of the build, by their names without the hash. */
-export const waitForFiles = (page: Page, names: readonly string[]) =>
-  page.waitForFunction(
-    (wanted) =>
-      wanted.every((name) =>
-        performance
-          .getEntriesByType('resource')
-          .some((entry) => entry.name.includes(`/${name}-`) && (entry as PerformanceResourceTiming).responseEnd > 0),
-      ),
-    names,
-  )
-
-/** Waits until this script of the build has run, with all that it imports, so that the page can use it. */
-export async function waitForScript(page: Page, name: string): Promise<void> {
-  await waitForFiles(page, [name])
-  const address = await page.evaluate(
-    (wanted) =>
-      performance
-        .getEntriesByType('resource')
-        .map((entry) => entry.name)
-        .find((url) => url.includes(`/${wanted}-`) && url.endsWith('.js')),
-    name,
-  )
+/**
+ * Waits until these scripts of the build have run, with all that they import, so that the page can use them also without
+ * a network. The names are without the hash.
+ */
+export async function waitForScripts(page: Page, names: readonly string[]): Promise<void> {
+  const addresses = await page.waitForFunction((wanted) => {
+    const fetched = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js') && (entry as PerformanceResourceTiming).responseEnd > 0)
+      .map((entry) => entry.name)
+    const found = wanted.map((name) => fetched.find((address) => address.includes(`/${name}-`)))
+    return found.includes(undefined) ? null : found
+  }, names)
   // The call is a text, because the test runner replaces `import` in functions.
-  await page.evaluate(`import(${JSON.stringify(address)}).then(() => undefined)`)
+  const imports = JSON.stringify(await addresses.jsonValue())
+  await page.evaluate(`Promise.all(${imports}.map((address) => import(address))).then(() => undefined)`)
 }

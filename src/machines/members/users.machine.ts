@@ -16,6 +16,7 @@ import { isPermittedTask, wouldBeListed } from './users.rules.ts'
 import {
   firstQuery,
   nextQuery,
+  USERS_PER_PAGE,
   type UsersContext,
   type UsersEvent,
   type UsersInput,
@@ -67,6 +68,8 @@ export const usersMachine = setup({
       const users = [...context.users, ...params.users]
       return { users, items: users.length }
     }),
+    /** Remembers that the admin has asked for one more part of the list. */
+    wantMore: assign({ items: ({ context }) => context.users.length + USERS_PER_PAGE }),
     /** Stores the search text and the length of the list for Back and reload. */
     keepPlace: actionPlaceholder<Partial<UsersPlace>>('keepPlace'),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
@@ -178,6 +181,17 @@ export const usersMachine = setup({
         },
         loadingMore: {
           tags: ['busy', 'hasMore'],
+          // A reload ends this load, and then loads the users that the admin has asked for, too.
+          on: {
+            'users.reload': { target: 'loading', meta: { serves: ['admin-users-48'] }, actions: 'wantMore' },
+            'live.connected': { target: 'loading', meta: { serves: ['admin-users-48'] }, actions: 'wantMore' },
+            'live.received': {
+              guard: { type: 'isUsersChanged', params: ({ event }) => event },
+              target: 'loading',
+              meta: { serves: ['admin-users-27', 'admin-users-48'] },
+              actions: ['wantMore', 'reloadCodes'],
+            },
+          },
           invoke: {
             id: 'loadMore',
             src: 'loadUsers',

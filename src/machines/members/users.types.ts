@@ -74,7 +74,7 @@ export interface UsersContext {
   /** The search text that the shown users belong to. */
   shownSearch: string
   users: readonly User[]
-  /** How many users are shown, or were shown before Back or a reload. */
+  /** How many users are shown, were shown before Back or a reload, or were asked for. */
   items: number
   /** Why the list did not load. */
   error: ApiError | null

@@ -18,17 +18,17 @@ export const ITEMS_PER_PAGE = 25
 const MAX_PER_CALL = 100
 
 /**
- * How many items a refresh loads: as many as the list shows, or showed before Back or a reload, so that the list does
- * not jump. The result is at least `ITEMS_PER_PAGE`, and at most `MAX_PER_CALL`.
+ * How many items a refresh loads: as many as the list shows or as are wanted, so that the list does not jump. The
+ * result is at least `ITEMS_PER_PAGE`, and at most `MAX_PER_CALL`.
  * @serves focus-place-01, pool-follow-11
  */
-function firstLimit<Head, Item>({ items, input }: PagedContext<Head, Item>): number {
-  return Math.min(MAX_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
+function firstLimit<Head, Item>({ items, wantedCount }: PagedContext<Head, Item>): number {
+  return Math.min(MAX_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, wantedCount))
 }
 
-/** Whether the list has fewer items than before Back or a reload. */
-function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, Item>): boolean {
-  return items.length < (input.items ?? 0)
+/** Whether the list has fewer items than are wanted. */
+function isShorterThanWanted<Head, Item>({ items, wantedCount }: PagedContext<Head, Item>): boolean {
+  return items.length < wantedCount
 }
 
 /**
@@ -153,12 +153,14 @@ export function createPagedMachine<Head, Item>(
        * @serves roast-list-13
        */
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
+      /** Remembers that the member has asked for one more part. */
+      wantMore: assign({ wantedCount: ({ context }) => context.items.length + ITEMS_PER_PAGE }),
     },
     guards: {
       /** Whether no part of the list was loaded on this visit, or read from this browser's storage. */
       hasNoItems: ({ context }) => context.keptMs === null && context.pages === 0,
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
-      isShorterThanBefore: ({ context }) => isShorterThanBefore(context),
+      isShorterThanWanted: ({ context }) => isShorterThanWanted(context),
       /** Whether the shown items stay: they were loaded or read from this browser, and the error is temporary. */
       keepsItems: ({ context: { keptMs, pages } }, { error }: { error: unknown }) =>
         (keptMs !== null || pages > 0) && isTemporary(errorOf(error)),
@@ -174,6 +176,7 @@ export function createPagedMachine<Head, Item>(
       input,
       head: null,
       items: [],
+      wantedCount: input.items ?? 0,
       keptMs: null,
       sentMs: null,
       pages: 0,
@@ -300,12 +303,25 @@ export function createPagedMachine<Head, Item>(
       },
       partial: {
         tags: 'hasMore',
-        entry: { type: 'report', params: ({ context }) => ({ isBusy: isShorterThanBefore(context) }) },
-        always: { guard: 'isShorterThanBefore', target: 'loadingMore', meta: { serves: ['pool-follow-11'] } },
+        entry: { type: 'report', params: ({ context }) => ({ isBusy: isShorterThanWanted(context) }) },
+        always: { guard: 'isShorterThanWanted', target: 'loadingMore', meta: { serves: ['pool-follow-11'] } },
         on: { 'list.more': 'loadingMore' },
       },
       loadingMore: {
         tags: ['busy', 'hasMore'],
+        // A refresh ends this load, and then loads the items that the member has asked for, too.
+        on: {
+          'list.refresh': {
+            target: 'loading',
+            meta: { serves: ['pool-follow-22'] },
+            actions: ['wantMore', 'countRefresh', 'clearFailures'],
+          },
+          'live.connected': {
+            target: 'loading',
+            meta: { serves: ['pool-follow-22'] },
+            actions: ['wantMore', 'countRefresh', 'clearFailures'],
+          },
+        },
         invoke: {
           id: 'loadMore',
           src: 'loadPage',
@@ -337,7 +353,7 @@ export function createPagedMachine<Head, Item>(
       },
       moreFailed: {
         description:
-          'The last load of more items failed. The member can load them again. The state `partial` would load them again at once if the list is shorter than before Back or a reload, and could do so without end.',
+          'The last load of more items failed. The member can load them again. The state `partial` would load them again at once if the list is shorter than wanted, and could do so without end.',
         tags: 'hasMore',
         entry: { type: 'report', params: { isBusy: false } },
         on: { 'list.more': 'loadingMore' },

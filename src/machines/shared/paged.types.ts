@@ -42,6 +42,11 @@ export interface PagedContext<Head, Item> {
   head: Head | null
   /** In the order of the list. */
   items: readonly Item[]
+  /**
+   * How many items the list loads at least, if the server has them: as many as before Back or a reload, or as the
+   * member has asked for.
+   */
+  wantedCount: number
   /** When the server sent the items, if the page shows items of an earlier visit. Otherwise null. */
   keptMs: number | null
   /**

@@ -11,6 +11,7 @@ interface PasswordFieldProps {
   isShown: boolean
   autoComplete: 'current-password' | 'new-password'
   invalid?: boolean
+  readOnly?: boolean
   error?: string | undefined
   /** The rules of a new password, below the field. */
   rules?: ReactNode

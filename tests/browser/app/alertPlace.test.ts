@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoggedRoast } from '../../support/batches.ts'
 import { createBean } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import {
   call,
   createSignUpCode,
@@ -192,7 +193,8 @@ test('[alerts-place-05] the alert about the screen covers no part of the open ke
     await page.getByRole('button', { name: 'Event', exact: true }).click()
     // The letters of an entry are more than 8 px away from its edges.
     await waitUntilAlertIsBeside(page, '[role=menuitem]', 8)
-    await page.getByRole('menuitem', { name: 'Charge' }).press('Escape')
+    await pressEscape(page)
+    await page.getByRole('menuitem', { name: 'Charge' }).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Input', exact: true }).click()
     await waitUntilAlertIsBeside(page, '[role=dialog]', 1)
     // The sentence about a refused temperature makes the keypad higher.
@@ -318,12 +320,20 @@ test('[alerts-reload-01] messages, log, sign-up codes and sessions stay on the p
   await page.getByText('Page 2', { exact: true }).waitFor()
 
   await page.goto(`${site.origin}/admin`)
+  // When the socket connects, the page loads the users and the codes again.
+  await waitUntilConnected(page)
   const codes = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
   await codes.first().waitFor()
   const codeCount = await codes.count()
   await failToLoad(page, '**/api/referral-codes*')
   await codes.first().getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  // The page loads the codes twice: after the live event, with the users, and after the answer, with which the buttons
+  // can be pressed again. If one of the two loads succeeded later, the button 'Try again' would disappear.
+  await Promise.all([
+    page.waitForRequest((request) => new URL(request.url()).pathname === '/api/users'),
+    page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click(),
+  ])
+  await codes.getByRole('button', { name: 'Revoke', disabled: false }).first().waitFor()
   await page.getByText('The server has failed.').waitFor()
   expect(await codes.count()).toBe(codeCount)
   await tryAgain(page)

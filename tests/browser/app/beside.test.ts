@@ -95,6 +95,8 @@ test('[beside-12] beside the list, the points that a player still needs do not c
 test('[beside-14] the chosen game fills the window below the top bar, and at the end of the list the footer is beside the game', async () => {
   const page = await open(`/pool/${gameIds[0]}`)
   await row(page, gameIds[0] ?? 0).waitFor()
+  // While the list loads again, this last line is missing, and the page is shorter.
+  await page.getByText('No older games.').waitFor()
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   // Makes the game longer than the window.
   await chosenGame(page).evaluate((element) => element.append(document.createElement('div')))
@@ -131,6 +133,9 @@ test('[beside-15] if the code of a chosen game does not load, the page shows tha
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   const id = gameIds[4] ?? 0
   await opener(page, id).waitFor()
+  // If the list or the figures were still loading, the page would show above the rows that the load has failed.
+  await page.getByText('No older games.').waitFor()
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.context().setOffline(true)
   try {
     await opener(page, id).click()

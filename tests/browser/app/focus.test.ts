@@ -234,6 +234,7 @@ test('[focus-dialog-01] the button that opened a dialog has the focus after the 
  * Scrolls a long list, and expects the same length and the same place after another page and Back, and after a reload.
  */
 async function expectPlaceKept(page: Page, rows: Locator): Promise<void> {
+  await waitUntilLoaded(page)
   const rowCount = await rows.count()
   await rows.nth(35).evaluate((row) => row.scrollIntoView({ block: 'center' }))
   const readScrollPx = () => page.evaluate(() => Math.round(window.scrollY))

@@ -157,7 +157,7 @@ describe('stored answers', () => {
       await ageSentence(page).waitFor()
       await page.unrouteAll()
       // The page can load the data automatically at this moment. Then the button is gone.
-      await button.click({ timeout: 3000 }).catch(() => undefined)
+      await button.click({ timeout: 10_000 }).catch(() => undefined)
       await ageSentence(page).waitFor({ state: 'detached' })
       await shown.waitFor()
     }
@@ -199,7 +199,8 @@ describe('stored answers', () => {
     for (let opening = 0; opening < 6; opening += 1) {
       await page.reload()
       await waitUntilConnected(page)
-      await gameRows(page).first().waitFor({ timeout: 5000 })
+      // After ten seconds a call without an answer has failed, and the page reads the stored list once more.
+      await gameRows(page).first().waitFor({ timeout: 9000 })
     }
     await closeWindow(page)
   })
@@ -225,6 +226,8 @@ describe('stored answers', () => {
     await gameRows(page).first().waitFor()
     await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await page.context().clearCookies()
+    // With timers of the usual speed, the alert could end before the test sees it.
+    await slowTimers(page)
     await page.goto(site.origin)
     // The test waits for the text, because the link 'Sign In' is in the document from the start. Until the server has
     // answered, the page treats Nora as signed in.

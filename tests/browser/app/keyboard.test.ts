@@ -8,9 +8,10 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { createLoggedRoast } from '../../support/batches.ts'
 import { createBean, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { waitForFiles } from '../../support/heldFiles.ts'
-import { invite, PASSWORD, playerIdOf, readGame } from '../../support/members.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
+import { invite, type Member, PASSWORD, playerIdOf, readGame } from '../../support/members.ts'
 import { DESKTOP, PHONE, startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
 
 let site: TestSite
 let roastId: number
@@ -53,8 +54,19 @@ async function pressOn(page: Page, name: string | RegExp, key = 'Enter') {
 const waitForFocus = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
+/**
+ * Opens the path in a new window, with slow timers: the page waits for the second key of a shortcut for only 1.5
+ * seconds. `slowTimers` works from the next document on, so `/api` is opened first, which is no page of the site.
+ */
+async function openWithSlowTimers(path: string, member: Member | null) {
+  const page = await site.visit('/api', member, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  await slowTimers(page)
+  await page.goto(site.origin + path)
+  return page
+}
+
 async function openAsOwner(path: string) {
-  const page = await site.visit(path, site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  const page = await openWithSlowTimers(path, site.owner)
   // The list of shortcuts loads its code when it opens for the first time. On a busy machine this takes long.
   page.setDefaultTimeout(40_000)
   await waitUntilConnected(page)
@@ -63,8 +75,11 @@ async function openAsOwner(path: string) {
   return page
 }
 
-/** Waits for the code that watches the keys. It is in the chunk `outbox`, which the page fetches only for members. */
-const keysLoaded = (page: Page) => waitForFiles(page, ['outbox'])
+/**
+ * Waits until the code that watches the keys has run. It is in the chunk `outbox`, which the page fetches only for
+ * members.
+ */
+const keysLoaded = (page: Page) => waitForScripts(page, ['outbox'])
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const shortcutList = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
@@ -96,6 +111,8 @@ describe('shortcuts', () => {
     })
     await page.goto(`${site.origin}/coffee/roasts/${roastId}`)
     await waitUntilConnected(page)
+    // Before that, the button 'Keyboard' does nothing.
+    await keysLoaded(page)
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Keyboard' }).click()
     await shortcutList(page).getByText('FC Start').waitFor()
@@ -198,7 +215,7 @@ describe('shortcuts', () => {
 test('[keys-day-01] a member signs in, scores a game, sends a message, submits a Wordle and logs a reading by keyboard alone', {
   timeout: 180_000,
 }, async () => {
-  const page = await site.visit('/signin', null, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  const page = await openWithSlowTimers('/signin', null)
   await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
   await tabTo(page, 'Username')
   await page.keyboard.type('Rosalind')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { holdFiles, waitForFiles, waitForScript } from '../../support/heldFiles.ts'
+import { holdFiles, waitForScripts } from '../../support/heldFiles.ts'
 import { addPlayer, playerIdOf, startGame } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -31,14 +31,14 @@ const openDetails = (page: Page) => detailsButton(page).click()
 
 test('[first-second-09] the dialogs of the pool list and of a roast open without a network, once their code is fetched', async () => {
   const listPage = await site.visit('/pool', site.owner)
-  await waitForFiles(listPage, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
+  await waitForScripts(listPage, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
   await detailsButton(listPage).waitFor()
   await listPage.context().setOffline(true)
   await openDetails(listPage)
   await listPage.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 
   const roastPage = await site.visit(roastPath, site.owner)
-  await waitForFiles(roastPage, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
+  await waitForScripts(roastPage, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
   const settings = roastPage.getByRole('button', { name: 'Settings' })
   await settings.waitFor()
   await roastPage.context().setOffline(true)
@@ -136,7 +136,7 @@ test('[first-second-13] an open dialog keeps its focus and its text when the cod
   const region = form.getByLabel('Region')
   await region.fill('Huila')
   await code.release()
-  await waitForScript(page, 'ModalDialog')
+  await waitForScripts(page, ['ModalDialog'])
   await page.keyboard.press('End')
   await page.keyboard.type(', south')
   expect(await region.inputValue()).toBe('Huila, south')

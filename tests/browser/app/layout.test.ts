@@ -85,6 +85,8 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
     ['About Me', 'AboutMe'],
     ['Projects', 'Projects'],
   ] as const) {
+    // Until the app has started, the browser follows such a link itself, and loads no document on the home page.
+    await waitUntilConnected(page)
     await mark(page)
     const loadEvent = page.waitForEvent('load')
     await banner.getByRole('link', { name, exact: true }).click()

@@ -29,6 +29,8 @@ async function openOnNewPhone(address: string): Promise<Page> {
 }
 
 async function signUp(page: Page, username: string) {
+  // This sentence about the code is above the form. When it appears, it moves the form, and a press can be lost.
+  await page.getByText(/^(This code makes you|Rosalind invites you)/).waitFor()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -47,6 +49,8 @@ test('[signup-form-02] an invited person signs up with the code and scores a 9-B
 
   // The owner makes a sign-up code with the permission to play.
   await owner.goto(`${parlor.origin}/admin`)
+  // On a phone the form is below the list of users, and moves when the list has loaded.
+  await owner.getByRole('button', { name: /^Rosalind/ }).waitFor()
   await owner
     .locator('label')
     .filter({ hasText: /^pool$/ })

@@ -79,6 +79,8 @@ async function compareWithStored(page: Page, { name, path, shows, isPublic }: Pi
     await page.getByText(shows).filter({ visible: true }).first().waitFor()
     await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
     if (!isPublic) await page.getByRole('banner').getByText('Rosalind').waitFor()
+    // The code of the other half of a wide page may still be loading. Nothing is shown in its place.
+    await page.locator('.pair > :empty').first().waitFor({ state: 'detached' })
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     // The bar of a phone has the entry 'Running' as soon as the lists are stored in the browser.
     if (!isPublic && viewport === PHONE) await page.locator('.thumb-running').waitFor()

@@ -299,7 +299,9 @@ describe('error pages', () => {
 
 describe('permissions', () => {
   test('a permission that is granted or withdrawn changes the member’s open page immediately', async () => {
-    const page = await site.visit('/', members.withoutPermission)
+    const page = await site.visit('/users/Pat', members.withoutPermission)
+    // A page for members waits for the code that receives the change. Before that, the change would be lost.
+    await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await waitUntilConnected(page)
     const setPermissions = (acl: string) =>
       call(site.origin, 'PATCH /users', {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsInBothWidths } from '../../support/axe.ts'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { waitForFiles } from '../../support/heldFiles.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
 import {
   call,
   createSignUpCode,
@@ -106,7 +106,7 @@ test('[session-again-02] a roast stays open when the session has ended, and its 
   await control('End').waitFor()
   await expect.poll(async () => (await readRoast(nora, id)).start_time).not.toBeNull()
   // This window has no service worker, so the code of the keypad must be loaded before the network fails.
-  await waitForFiles(page, ['Dialogs', 'ModalDialog', 'SheetDrawer'])
+  await waitForScripts(page, ['Dialogs', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   const keypad = page.getByRole('dialog', { name: 'Roast Input' })
   for (const value of ['182', '165']) {

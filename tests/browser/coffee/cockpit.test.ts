@@ -8,6 +8,7 @@ import { changeRoast, createBean, createRoast, readRoast } from '../../support/c
 import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf } from '../../support/members.ts'
 import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
 
 let site: TestSite
 let beanId: number
@@ -117,8 +118,12 @@ test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after it 
 
 test('[roast-cockpit-09] at 992 × 700 the button "Undo" is in view with its whole text, also beside a refused temperature', async () => {
   const lowWindow = { width: 992, height: 700 }
-  const page = await open(await createRunningRoast(), lowWindow)
-  await keypad(page).waitFor()
+  const id = await createRunningRoast()
+  const page = await site.visit('/chess', site.owner, { viewport: lowWindow })
+  // With timers of the usual speed, the warning and the button 'Undo' could disappear before the test sees them.
+  await slowTimers(page)
+  await page.goto(`${site.origin}/coffee/roasts/${id}`)
+  await keypad(page).getByText('Type a reading at any time.').waitFor()
   await page.keyboard.type('161.5')
   await page.keyboard.press('Enter')
   // The member types temperatures in °C and reads them in °F: 161.5 °C are 322.7 °F.

@@ -7,7 +7,14 @@ import { changeRoast, createBean, createRoast, listBags } from '../../support/co
 import { holdFiles } from '../../support/heldFiles.ts'
 import { setWhileHydrating } from '../../support/hydration.ts'
 import { invite, PASSWORD } from '../../support/members.ts'
-import { closeWindow, consoleProblemsOf, startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
+import {
+  closeWindow,
+  consoleProblemsOf,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 
 let site: TestSite
 let roast: CoffeeRoast
@@ -54,6 +61,8 @@ describe('the member’s bags', () => {
       await changeRoast(nadia, await createRoast(nadia, bean.coffee_bean_id), { code: `NADIA-${number}` })
     }
     const page = await site.visit('/coffee/bags', nadia)
+    // When the socket connects, the page loads the list again.
+    await waitUntilConnected(page)
     const cards = page.getByRole('list', { name: 'Bags' }).getByRole('link')
     // At first the list shows the newest 25 bags.
     await expect.poll(() => cards.count()).toBe(25)

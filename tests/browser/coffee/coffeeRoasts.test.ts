@@ -103,6 +103,8 @@ describe('the list', () => {
     await page.getByText('29', { exact: true }).waitFor()
     // The open list can show all 29 roasts. When the list is opened again from its address, it shows the newest 25.
     await openList()
+    // When the socket connects, the page loads the list again.
+    await waitUntilConnected(page)
     await rows(page).nth(24).waitFor()
     expect(await rows(page).count()).toBe(25)
     await page.getByRole('button', { name: 'Older roasts' }).click()
@@ -116,6 +118,8 @@ describe('the list', () => {
     await slowTimers(page)
     await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: SERVER_ERROR }))
     await page.goto(`${site.origin}/coffee/roasts`)
+    // When the socket connects, the page loads the list again, and removes the error until this load has failed, too.
+    await waitUntilConnected(page)
     await page.getByText('The roasts did not load.').waitFor()
     await page.unroute('**/api/coffee/roasts?**')
     await page.getByRole('button', { name: 'Try again' }).click()

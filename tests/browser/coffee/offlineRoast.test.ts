@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { waitForFiles } from '../../support/heldFiles.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
 import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
@@ -41,7 +41,7 @@ test('[offline-start-08] a roast that was created and logged without a network i
   await control(page, 'Start').waitFor()
   // This window has no service worker, so the code of the menu and of the dialogs must be loaded before the network
   // fails.
-  await waitForFiles(page, ['Dialogs', 'EventMenu', 'ModalDialog', 'SheetDrawer'])
+  await waitForScripts(page, ['Dialogs', 'EventMenu', 'ModalDialog', 'SheetDrawer'])
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   await page.getByRole('link', { name: 'New Roast' }).first().click()
   const beanButton = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Guji' }).first()
@@ -167,7 +167,8 @@ test('[offline-start-16] a roast that the server has created is listed once, eve
   await page.getByRole('button', { name: '1 not saved yet' }).waitFor()
   expect(await unsaved.filter({ hasText: bean.name }).count()).toBe(0)
   await page.unrouteAll()
-  await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached' })
+  // After many failed attempts, the page waits up to 15 s before the next one.
+  await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached', timeout: 30_000 })
   expect(await saved.filter({ hasText: bean.name }).count()).toBe(1)
   expect(await countRoasts()).toBe(countBefore + 1)
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { logWithOneSamplePerSecond, pythonText } from '../../support/logFiles.ts'
-import { startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let folder: string
@@ -143,6 +143,8 @@ test('[log-page-08] [log-page-12] "Export all" saves one ZIP file with each roas
 
 test('[log-page-09] files wait while the server does not answer, and "Continue" imports them', async () => {
   const page = await open()
+  // When the socket connects, files that wait are imported without 'Continue'.
+  await waitUntilConnected(page)
   await page.route('**/api/coffee/roasts/import', (route) => route.abort())
   await field(page).setInputFiles([
     await saveTemporary('a.alog', textOfLog(5, 'Guji natural')),

@@ -30,6 +30,8 @@ const readKeypadValue = async (page: Page) =>
 
 async function openKeypad(id: number): Promise<Page> {
   const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, site.owner)
+  // If this bar appeared after the keypad has opened, it would cover the lower end of the keypad.
+  await page.getByRole('navigation', { name: 'Tools' }).waitFor()
   await page.getByRole('button', { name: 'Input' }).click()
   await keypad(page).waitFor()
   return page
@@ -77,30 +79,40 @@ describe('the keypad', () => {
       if (request.method() !== 'GET' && request.url().includes('/coffee/')) changingCalls.push(request.url())
     })
     const warning = 'Cannot post temperature values above 235°C'
-    // How long the keypad shows the warning.
-    const warningMs = page.evaluate(
+    // How long the keypad shows the warning, and whether the lasting sentence is visible when the warning appears.
+    const warningGone = page.evaluate(
       (text) =>
-        new Promise<number>((resolve) => {
+        new Promise<{ shownMs: number; isSentenceVisible: boolean }>((resolve) => {
           let startMs: number | null = null
+          let isSentenceVisible = false
           new MutationObserver(() => {
-            const isShown = document.querySelector('[role=dialog]')?.textContent?.includes(text)
-            if (isShown) startMs ??= performance.now()
-            else if (startMs !== null) resolve(performance.now() - startMs)
+            const dialog = document.querySelector('[role=dialog]')
+            const isShown = dialog?.textContent?.includes(text)
+            if (isShown && startMs === null) {
+              startMs = performance.now()
+              isSentenceVisible = [...(dialog?.querySelectorAll('*') ?? [])].some(
+                (each) =>
+                  each.childElementCount === 0 &&
+                  each.textContent?.startsWith('Not logged') &&
+                  each.checkVisibility({ visibilityProperty: true }),
+              )
+            }
+            if (!isShown && startMs !== null) resolve({ shownMs: performance.now() - startMs, isSentenceVisible })
           }).observe(document.body, { childList: true, subtree: true })
         }),
       warning,
     )
     for (const name of ['2', '3', '5', '.', '0', '1']) await key(page, name).click()
     await key(page, 'Submit').click()
-    await keypad(page).getByText(warning).waitFor()
     const lastingWarning = keypad(page).getByText(
       'Not logged: a temperature must be between 0 and 235°C. Type it again.',
     )
-    expect(await lastingWarning.isVisible()).toBe(false)
     expect(await page.locator('.alert').filter({ hasText: warning }).count()).toBe(0)
     // After the warning, a lasting sentence takes its place, and no key moves.
     const submitBox = await key(page, 'Submit').boundingBox()
-    expect(isAbout(await warningMs, 3000)).toBe(true)
+    const { shownMs, isSentenceVisible } = await warningGone
+    expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
+    expect(isSentenceVisible).toBe(false)
     await lastingWarning.waitFor()
     expect(await key(page, 'Submit').boundingBox()).toEqual(submitBox)
     expect(changingCalls).toEqual([])

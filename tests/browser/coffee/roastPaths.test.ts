@@ -186,7 +186,11 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
         'bean.open': openDialog('Change Bean'),
         'bean.choose': () => dialogs.getByRole('button', { name: 'Gedeb' }).click(),
         'background.open': openDialog('Background'),
-        'background.choose': () => dialogs.getByRole('button', { name: 'None', exact: true }).click(),
+        'background.choose': async () => {
+          // When the roasts have loaded, the buttons above them move, and a press can be lost.
+          await dialogs.getByText('Loading the roasts…').waitFor({ state: 'detached' })
+          await dialogs.getByRole('button', { name: 'None', exact: true }).click()
+        },
         'dialog.close': () => pressEscape(page),
       },
       check: async ({ value }) => {

@@ -2,8 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { waitForFiles } from '../../support/heldFiles.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
 import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
 
 let site: TestSite
 let beanId: number
@@ -13,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Opens a roast that has run for five minutes and has this many readings. */
+/**
+ * Opens a roast that has run for five minutes and has this many readings. The timers of the window are slow, so that an
+ * alert and the button 'Undo' stay until the test has measured them.
+ */
 async function open(readingCount: number): Promise<Page> {
   const id = await createRoast(site.owner, beanId)
   await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 300_000).toISOString() })
@@ -21,8 +25,12 @@ async function open(readingCount: number): Promise<Page> {
     const input = { input_type: 'BEAN_TEMP', input_value: 100 + nth, seconds: nth * 10 } as const
     await changeRoast(site.owner, id, { input })
   }
-  const page = await site.visit(`/coffee/roasts/${id}`, site.owner, { viewport: PHONE })
+  const page = await site.visit('/chess', site.owner, { viewport: PHONE })
+  await slowTimers(page)
+  await page.goto(`${site.origin}/coffee/roasts/${id}`)
   await page.getByRole('timer').waitFor()
+  // When this bar appears, it moves the control bar up.
+  await page.getByRole('navigation', { name: 'Tools' }).waitFor()
   return page
 }
 
@@ -82,7 +90,7 @@ test('[roast-repair-26] an alert is above the button "Undo", and "Undo" shows it
 
 test('without a network, an unsaved reading can be moved and deleted in the table', async () => {
   const page = await open(1)
-  await waitForFiles(page, ['InputsTable'])
+  await waitForScripts(page, ['InputsTable'])
   await page.context().setOffline(true)
   await bar(page).getByRole('button', { name: 'Input' }).click()
   for (const digit of '190') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
-import { waitForFiles } from '../../support/heldFiles.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
 import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -111,7 +111,7 @@ describe('a whole roast', () => {
     await expect.poll(async () => (await readRoast(cleo, id)).input_history.length).toBe(2)
 
     // This window has no service worker, so the code of the menu must be loaded before the server fails.
-    await waitForFiles(page, ['EventMenu'])
+    await waitForScripts(page, ['EventMenu'])
     // The server is down, and the member continues to log readings and events.
     await site.kill()
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))

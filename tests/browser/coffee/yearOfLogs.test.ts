@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { createBean } from '../../support/coffee.ts'
 import { logWithOneSamplePerSecond, pythonText } from '../../support/logFiles.ts'
-import { startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 const FILE_COUNT = 120
 /** Every 30th file is broken, each in another of these ways. */
@@ -82,6 +82,8 @@ test('[log-page-11] a year of Artisan logs is imported, found in the list, and e
   expect(await lines.filter({ hasText: 'Not imported: The' }).count()).toBe(WAYS_TO_BREAK.length)
 
   await page.goto(`${site.origin}/coffee/roasts`)
+  // When the socket connects, the list loads again.
+  await waitUntilConnected(page)
   const rows = page.getByRole('list', { name: 'Roasts' }).getByRole('button')
   await rows.first().waitFor()
   const olderButton = page.getByRole('button', { name: 'Older roasts' })

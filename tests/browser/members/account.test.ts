@@ -35,6 +35,8 @@ const canSignIn = async (username: string, password: string) =>
 async function openAccount(member: Member): Promise<Page> {
   const page = await site.openInSharedWindow(`/users/${member.user.username}`, member, DESKTOP)
   await heading(page, member.user.username).waitFor()
+  // When the lists in the cards appear, they move the buttons below them.
+  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
   await recordAlerts(page)
   return page
 }

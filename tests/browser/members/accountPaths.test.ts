@@ -164,6 +164,8 @@ describe('the account page shows every situation of', () => {
         begin: async () => {
           await page.goto(`${site.origin}/users/Portia`)
           await button('Delete Account').waitFor()
+          // When the lists in the cards above appear, they move the button.
+          await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
         },
         steps: {
           'account.delete': () => button('Delete Account').click(),

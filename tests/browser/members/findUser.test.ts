@@ -25,6 +25,8 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/api/users') searches.push(searchParams.get('search') ?? '')
   })
+  // When the socket connects, the page loads the list again. It would be one more search.
+  await waitUntilConnected(page)
   await expect.poll(() => readListedNames(page)).toEqual(names.slice(0, 50))
   await page.getByRole('button', { name: 'More users' }).click()
   await expect.poll(() => readListedNames(page)).toEqual([...names, 'Rosalind'])
@@ -50,6 +52,7 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
 
 test('[focus-place-05] after Back and after a reload, the users page has the same search text and lists as many users as before', async () => {
   const page = await site.visit('/admin', site.owner)
+  await waitUntilConnected(page)
   const findField = page.getByLabel('Find a user')
   await findField.fill('guest')
   await expect.poll(() => readListedNames(page)).toEqual(names.slice(0, 50))

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsInBothWidths } from '../../support/axe.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
 import { call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 import {
@@ -202,6 +203,8 @@ test('[passkeys-page-07] after an admin has reset the password of a member, a si
   const { page } = device
   await signUpWithPasskey(device, 'Antonio')
   await waitUntilConnected(page)
+  // The code that shows the notice of the admin is in this chunk.
+  await waitForScripts(page, ['outbox'])
   const { cookie } = site.owner
   const users = dataOf(await call(site.origin, 'GET /users', { cookie }))
   const user_id = users.find(({ username }) => username === 'Antonio')?.user_id ?? 0

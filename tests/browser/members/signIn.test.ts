@@ -42,6 +42,8 @@ describe('the sign-in page', () => {
     await page.getByText('Remember me on this device').click()
     await fillInAndSubmit(page, 'Teddy', 'not the password')
     expect(await sentBody('POST')).toMatchObject({ rememberMe: false })
+    // The message is above the link. When it appears, it moves the link, and a press can be lost.
+    await page.getByText('Username or password is incorrect.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await waitForAddress(page, '/signup')
   })

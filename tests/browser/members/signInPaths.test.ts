@@ -266,7 +266,10 @@ describe('the page shows every situation of', () => {
         })
       },
       end: async (snapshot) => {
-        if (snapshot.hasTag('busy')) await updates.refuse({ code: 'WRONG_PASSWORD', message: 'No.' })
+        if (!snapshot.hasTag('busy')) return
+        await updates.refuse({ code: 'WRONG_PASSWORD', message: 'No.' })
+        // Until the answer has arrived, the form ignores what is typed.
+        await expect.poll(readForm).toMatchObject({ busy: false })
       },
     })
     expect(pathCount).toBeGreaterThan(7)

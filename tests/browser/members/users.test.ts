@@ -202,7 +202,9 @@ describe('the users page', () => {
 
   test('[admin-users-13] an admin grants and withdraws permissions, and the menu of the member changes immediately', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
-    const inezPage = await site.visit('/', inez)
+    const inezPage = await site.visit('/users/Inez', inez)
+    // A page for members waits for the code that receives a change of the permissions.
+    await inezPage.getByRole('heading', { name: 'Inez', level: 1 }).waitFor()
     await waitUntilConnected(inezPage)
     const item = await openUser('Inez')
     // The list may show a change before its call is answered. Until the answer the switches are disabled.
@@ -229,11 +231,14 @@ describe('the users page', () => {
 
   test('if an admin presses "Ping User", only the page of the chosen user shows the greeting', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
-    const pageOfInez = await site.visit('/', inez)
+    // Pages of members: a public page can be connected before it has loaded the code that shows the greeting.
+    const pageOfInez = await site.visit('/users/Inez', inez)
+    await pageOfInez.getByRole('heading', { name: 'Inez', level: 1 }).waitFor()
     const pageOfRosalind = await site.visit(
-      '/',
+      '/users/Rosalind',
       await signIn(site.origin, { username: 'Rosalind', password: PASSWORD }),
     )
+    await pageOfRosalind.getByRole('heading', { name: 'Rosalind', level: 1 }).waitFor()
     await Promise.all([waitUntilConnected(pageOfInez), waitUntilConnected(pageOfRosalind), waitUntilConnected(page)])
     await Promise.all([recordAlerts(pageOfInez), recordAlerts(pageOfRosalind)])
     await (await openUser('Inez')).getByRole('button', { name: 'Ping User' }).click()
@@ -311,6 +316,9 @@ describe('the users page', () => {
       }
     }
     await page.goto(`${site.origin}/users/Rosalind`)
+    await page.getByRole('button', { name: 'Delete Account' }).waitFor()
+    // When the lists in the cards above appear, they move the button.
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
     for (const close of waysToClose) {
       await page.getByRole('button', { name: 'Delete Account' }).click()
       await waitForQuestion()
@@ -369,6 +377,8 @@ describe('sign-up codes', () => {
   })
 
   test('[admin-users-24] [admin-users-25] an admin makes a code with a label, permissions, uses and an expiry time, and can revoke it', async () => {
+    // The form is below the list of users. When the list appears, it moves the form.
+    await expectListed('Inez', 'Rosalind', 'Teddy', 'Ursula')
     const form = page.getByRole('form', { name: 'New referral code' })
     await form.getByText('coffee', { exact: true }).click()
     await form.getByLabel('Label').fill('League night')
@@ -392,6 +402,8 @@ describe('sign-up codes', () => {
     await row.getByText('coffee', { exact: true }).waitFor()
 
     const guest = await site.visit(address.replace(site.origin, ''))
+    // When the sentence about the invitation appears, it moves the form.
+    await guest.getByText(/^Rosalind invites you/).waitFor()
     await guest.getByLabel('Username').fill('Marcus')
     await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await guest.getByRole('button', { name: 'Sign Up' }).click()
@@ -415,6 +427,8 @@ describe('sign-up codes', () => {
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     await row.getByText(/· until .+/).waitFor()
+    // When the list of users appears, it moves the codes.
+    await expectListed('Inez', 'Marcus', 'Rosalind', 'Teddy', 'Ursula')
     const codeCount = await page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()
     await row.getByRole('button', { name: 'Revoke' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()

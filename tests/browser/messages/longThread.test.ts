@@ -169,7 +169,8 @@ test('[messages-older-02] "Load older" adds earlier messages above, and the mess
   const boxBefore = await messageInView.boundingBox()
   await page.getByRole('button', { name: 'Load older' }).click()
   await page.getByText('Number 1 of many.').waitFor()
-  expect(searches.at(-1)).toBe('?before=31')
+  // The page loads the newest messages again when its socket connects, which can be at any moment.
+  expect(searches.filter((search) => search !== '')).toEqual(['?before=31'])
   const movedPx = async () => Math.abs(((await messageInView.boundingBox())?.y ?? 0) - (boxBefore?.y ?? 0))
   // The button above the message is gone, so the message can move by the height of the button.
   await expect.poll(movedPx).toBeLessThan(80)

@@ -90,7 +90,8 @@ describe('the messages page', () => {
     await messageField.fill('The beans are here.\nCome by at noon?')
     await page.getByText(`36 / ${MAX_MESSAGE_LENGTH.toLocaleString('en-US')}`).waitFor()
     await button.click()
-    const bubble = page.getByText('The beans are here.\nCome by at noon?')
+    // Only in the thread: until the message is sent, the field contains the same text.
+    const bubble = page.getByRole('list', { name: 'Thread' }).getByText('The beans are here.\nCome by at noon?')
     await bubble.waitFor()
     await expect.poll(() => messageField.inputValue()).toBe('')
     await adasPage.getByText('The beans are here.').waitFor()
@@ -204,6 +205,8 @@ describe('the messages page', () => {
     ]) {
       const page = await site.visit('/message', ada, { viewport })
       await waitUntilConnected(page)
+      // The socket can be connected before the code of the page has loaded. Without a network it cannot load any more.
+      await page.getByRole('region', { name: 'Messages' }).waitFor()
       await page.context().setOffline(true)
       const warning = await page.locator('.offline-banner').boundingBox()
       const frame = await page.getByRole('region', { name: 'Messages' }).boundingBox()

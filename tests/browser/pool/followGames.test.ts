@@ -192,6 +192,8 @@ test('[pool-follow-07] [pool-follow-14] with 12 racks the newest rack and the To
   const table = page.getByRole('table', { name: 'Racks' })
   await columnHeading(table, '12').waitFor()
   await page.setViewportSize({ width: 320, height: 844 })
+  // The browser can apply the new size a moment later. Before that, the page would scroll to another place.
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(320)
   await page.evaluate(() => window.scrollBy(0, 500))
   await expect.poll(() => columnHeading(table, '12').evaluate(isInView)).toBe(true)
   await closeWindow(page)

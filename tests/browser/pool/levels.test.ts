@@ -81,6 +81,8 @@ test('[pool-levels-09] on the page of a new game, every player has a level and a
   const race = (name: string) => page.getByLabel(`Handicap of ${name}`, { exact: true })
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 568 })
+    // The browser can apply the new width a moment later.
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width)
     for (const name of ['Rosalind', 'Sal']) {
       for (const part of [
         level(name),

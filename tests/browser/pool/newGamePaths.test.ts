@@ -16,6 +16,7 @@ import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, PASSWORD } from '../../support/members.ts'
 import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
 import { walk } from '../../support/walk.ts'
 
 type NewGameSnapshot = SnapshotFrom<typeof newGameMachine>
@@ -34,8 +35,14 @@ beforeAll(async () => {
   site = await startTestSite()
   for (const username of ['Teddy', 'Ines']) await invite(site.owner, { username, password: PASSWORD, acl: 'pool' })
   players = dataOf(await call(site.origin, 'GET /pool/players', { cookie: site.owner.cookie }))
-  page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
+  page = await site.visit('/', site.owner, { reducedMotion: 'reduce' })
+  // Without this, the page could open the new game before the test answers the call that creates it.
+  await slowTimers(page)
+  // The page also loads the players in the background. That call must not be taken for the call of the wizard.
+  const playersLoaded = page.waitForResponse('**/api/pool/players')
+  await page.goto(`${site.origin}/pool`)
   await waitUntilConnected(page)
+  await playersLoaded
   loads = await holdCalls(page, 'GET', '/pool/players')
   creations = await holdCalls(page, 'POST', /^\/pool\/games$/)
 })
@@ -112,7 +119,7 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
   if (snapshot.matches('confirmPlayers')) {
     await waitForHeading('Select Players')
     await expect.poll(selectedNames).toEqual(names)
-    expect(await page.getByRole('radio', { name: gameType }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: gameType }).isChecked()).toBe(true)
     return expectEnabled('Confirm Players', snapshot.can({ type: 'players.confirm' }))
   }
   await waitForHeading('Update Handicaps')

@@ -120,7 +120,8 @@ test('[offline-start-16] a game that the server has created is listed once, even
   await page.getByRole('button', { name: '1 not saved yet' }).waitFor()
   expect(await unsaved.count()).toBe(0)
   await page.unrouteAll()
-  await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached' })
+  // On a busy machine there were many attempts, and the page then waits up to 15 s before the next one.
+  await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached', timeout: 30_000 })
   expect(await saved.count()).toBe(gameCountBefore + 1)
   expect(await gamesOf(ann)).toHaveLength(gameCountBefore + 1)
 })

@@ -206,6 +206,8 @@ test('[focus-place-07] after Back and after a reload, the list of opponents has 
     }
   }
   const page = await site.visit(pathOf(maud), maud)
+  // When the socket connects, the list loads again.
+  await waitUntilConnected(page)
   const rows = page.getByRole('list', { name: 'Head to head' }).getByRole('link')
   await expect.poll(() => rows.count()).toBe(25)
   await page.getByRole('button', { name: 'More opponents' }).click()

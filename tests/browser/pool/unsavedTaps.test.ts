@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems, problemsInBothWidths } from '../../support/axe.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { waitForFiles } from '../../support/heldFiles.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
 import {
   browserCookie,
   dataOf,
@@ -160,7 +160,7 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list "Not saved 
   await page.getByRole('region', { name: 'Refused' }).getByText('This game has a winner.').waitFor()
   await page.unroute('**/scores')
   // This window has no service worker, so the code of the list must be loaded before the network fails.
-  await waitForFiles(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
+  await waitForScripts(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   await waitUntilDisconnected(page)
   await button(page, 'Add a point for Teddy').click()

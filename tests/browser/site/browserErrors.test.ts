@@ -60,8 +60,9 @@ test('[browser-errors-05] a document reports at most five errors, each once, and
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await throwIn(page, `Error ${name}`)
   // If the page reported one more error, it would send that report before this call.
   await page.evaluate(() => {
-    const body = JSON.stringify({ message: 'The end' })
-    setTimeout(() => void fetch('/api/public/browser-errors', { method: 'POST', body }).catch(() => undefined))
+    // With `keepalive`, the call goes the same way as the reports, so it cannot overtake them.
+    const request = { method: 'POST', keepalive: true, body: JSON.stringify({ message: 'The end' }) }
+    setTimeout(() => void fetch('/api/public/browser-errors', request).catch(() => undefined))
   })
   await expect
     .poll(() => reports)

@@ -116,11 +116,12 @@ test('the page shows why there are no results, and offers "Try again" only if th
   await page.getByText('No player of lichess.org is set up on this site.').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-  await page.reload()
 
+  // The route is set before the reload, because the browser may choose lichess.org again by itself after the reload.
   await page.route('**/api/chess?source=lichess.org', (route) =>
     route.fulfill({ status: 424, json: { error: { code: 'CHESS_UNAVAILABLE', message: 'lichess.org is away.' } } }),
   )
+  await page.reload()
   await source(page).selectOption('lichess.org')
   await page.getByRole('alert').getByText('lichess.org is away.').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])

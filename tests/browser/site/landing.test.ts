@@ -62,6 +62,8 @@ const waitForMotion = (page: Page) => page.locator('.thing-moth').waitFor({ stat
 /** Opens a page, and records its console problems and the paths that it fetches from the start. */
 async function visitRecorded(path: string, options: Parameters<TestSite['visit']>[2] = {}) {
   const page = await site.visit(path, null, options)
+  // A document without the app: if the browser left a page of the app, a problem of its socket could be recorded.
+  await page.goto(`${site.origin}/robots.txt`)
   const problems = consoleProblemsOf(page)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))

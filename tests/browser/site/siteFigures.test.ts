@@ -34,7 +34,8 @@ async function open(figures: SiteFigures): Promise<void> {
 test('[metrics-13] the users page links to the page with the figures of the site', async () => {
   await page.getByRole('link', { name: 'How the site is' }).click()
   await page.getByRole('heading', { name: 'How the site is' }).waitFor()
-  await page.getByText(/The first figures come within two minutes|All is well/).waitFor()
+  // On a busy machine the figures of the test's own server may not be good.
+  await page.getByText(/The first figures come within two minutes|All is well|To look at/).waitFor()
 })
 
 test('[metrics-13] each figure has a chart with its newest and its highest value, and with what is good and bad', async () => {

@@ -7,7 +7,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { closeWindow, PHONE, startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
+import {
+  closeWindow,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+} from '../../support/site.ts'
 
 // A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 80
@@ -50,6 +57,8 @@ test("[wordle-own-03] the member's own results are listed 25 at a time, the newe
   // The result of another member must not be in the list.
   await submitFor(site.owner, `Wordle ${PUZZLE + 40} 2/6`)
   await open()
+  // When the socket connects, the page loads the list again.
+  await waitUntilConnected(page)
   await expect.poll(() => resultRows().count()).toBe(25)
   expect(await resultRows().first().innerText()).toContain(puzzleName(PUZZLE + 29))
   await button('Older results').click()

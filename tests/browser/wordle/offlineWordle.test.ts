@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle, puzzleDate } from '../../../contract/rules/wordle/results.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { waitForFiles } from '../../support/heldFiles.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
 import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
@@ -47,7 +47,7 @@ async function submitText(text: string) {
 
 test('[wordle-offline-02] a result that is submitted without a network is marked, and is saved once afterwards', async () => {
   // This window has no service worker, so the code of the list must be loaded before the network fails.
-  await waitForFiles(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
+  await waitForScripts(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   await submitText(`Wordle ${PUZZLE} 3/6`)
   await page.getByText(`${titleOf(PUZZLE, '3/6')}: not saved yet.`).waitFor()
@@ -128,7 +128,7 @@ test('[wordle-offline-05] while the server does not answer, the page shows the s
   await page.goto(`${site.origin}/wordle`)
   const board = page.getByRole('region', { name: /Wordle \d/ })
   await page.getByRole('heading', { name: /^Today: Wordle/ }).waitFor()
-  await waitForKeptAnswers(page, ['/wordle', '/wordle/today'])
+  await waitForKeptAnswers(page, ['/wordle', '/wordle/leaderboard', '/wordle/today'])
   const { date } = dataOf(await call(site.origin, 'GET /wordle/today', { cookie: member.cookie }))
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()

@@ -59,6 +59,31 @@ test('the users load part by part, a search waits for a pause in typing, and the
   ])
 })
 
+test('[admin-users-48] a list that is loaded again while the next users load asks for these, too', () => {
+  const oneMorePart = 2 * USERS_PER_PAGE
+  const twoParts = [...fullPart, ...fullPart]
+  expectSteps(usersMachine, inputOfNora, [
+    [null, withoutTask('loading'), { search: '', shownSearch: '', users: [], items: 0, error: null, task: null }],
+    [done('loadUsers', fullPart), withoutTask('partial'), { users: fullPart, items: USERS_PER_PAGE }, ['keepPlace']],
+    [{ type: 'users.more' }, withoutTask('loadingMore')],
+    [{ type: 'live.connected' }, withoutTask('loading'), { items: oneMorePart }],
+    [done('loadUsers', twoParts), withoutTask('partial'), { users: twoParts }, ['keepPlace']],
+    [{ type: 'users.more' }, withoutTask('loadingMore')],
+    [{ type: 'users.reload' }, withoutTask('loading'), { items: oneMorePart + USERS_PER_PAGE }],
+    [done('loadUsers', twoParts), withoutTask('complete'), { items: oneMorePart }, ['keepPlace']],
+    [{ type: 'users.reload' }, withoutTask('loading')],
+    [done('loadUsers', twoParts), withoutTask('partial'), {}, ['keepPlace']],
+    [{ type: 'users.more' }, withoutTask('loadingMore')],
+    [{ type: 'live.received', fact: { type: 'messages.changed' } }, withoutTask('loadingMore')],
+    [
+      { type: 'live.received', fact: { type: 'users.changed' } },
+      withoutTask('loading'),
+      { items: oneMorePart + USERS_PER_PAGE },
+      ['signUpCodes < codes.reload'],
+    ],
+  ])
+})
+
 test('[focus-place-05] after Back, the list loads the same search and as many users as before', () => {
   const twoParts = [...fullPart, ...fullPart]
   const items = twoParts.length

@@ -39,6 +39,36 @@ describe('paged', () => {
     ])
   })
 
+  test.each(['list.refresh', 'live.connected'] as const)(
+    '[pool-follow-22] %s during the load of older items loads these, too, even if one call cannot answer them all',
+    async (type) => {
+      const requests: PageRequest[] = []
+      const machine = createPagedMachine<null, number>((item) => item).provide({
+        actors: {
+          loadPage: fromPromise(async ({ input }) => {
+            requests.push(input)
+            return { head: null, items: numbersDownFrom(input.before === null ? 300 : input.before - 1, input.limit) }
+          }),
+        },
+      })
+      const { actor } = startScreen(machine, screenInput)
+      await waitForPromises()
+      for (let count = 2 * ITEMS_PER_PAGE; count <= 125; count += ITEMS_PER_PAGE) {
+        actor.send({ type: 'list.more' })
+        // The answer of this load has not arrived when the list is read again.
+        actor.send({ type })
+        await waitForPromises()
+        expect(actor.getSnapshot().value).toBe('partial')
+        expect(actor.getSnapshot().context.items).toEqual(numbersDownFrom(300, count))
+      }
+      const [lastFirst, lastMore] = requests.slice(-2)
+      expect([lastFirst, lastMore]).toMatchObject([
+        { before: null, limit: 100 },
+        { before: 201, limit: ITEMS_PER_PAGE },
+      ])
+    },
+  )
+
   test('if the server does not answer a refresh, the list keeps its items and stores the error', async () => {
     let isReachable = true
     const machine = createPagedMachine<null, number>((item) => item).provide({

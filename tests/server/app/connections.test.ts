@@ -93,10 +93,10 @@ test('[hardened-74] a stopping server answers a request that is still arriving, 
 test('[hardened-74] a server stops within 5 seconds, even if work in the background never ends', async () => {
   await start()
   app?.context.background.run('test.waiting', new Promise(() => {}))
-  const startedMs = performance.now()
-  await app?.destroy()
+  const stopped = app?.destroy().then(() => 'stopped')
   app = undefined
-  expect(performance.now() - startedMs).toBeLessThan(5_000)
+  // A busy machine delays this timer as much as the timers of the server.
+  expect(await Promise.race([stopped, pause(5_000, 'running')])).toBe('stopped')
 })
 
 const REQUEST = 'GET /api/ HTTP/1.1\r\nhost: parlor\r\n\r\n'
@@ -150,12 +150,12 @@ test('[limits-connections-03] the server closes a connection without data after 
   expect(readConfig({}).idleConnectionMs).toBe(60_000)
   const origin = await start({}, { idleConnectionMs: 500 })
   const idle = await openConnection(origin)
+  // On a busy machine the server may close this connection before the WebSocket is open.
+  const closed = once(idle.resume(), 'close')
   const websocket = await openConnection(origin, UPGRADE)
   const [answer] = await once(websocket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 101/)
-  idle.resume()
   websocket.resume()
-  const closed = once(idle, 'close')
   expect(await Promise.race([closed.then(() => 'closed'), pause(10_000, 'open')])).toBe('closed')
   // This is twice the timeout, so a WebSocket with the same timeout would be closed by now.
   expect(await Promise.race([once(websocket, 'close').then(() => 'closed'), pause(1_000, 'open')])).toBe('open')

@@ -22,6 +22,11 @@ const TIMEOUT_MS = 180_000
 const MADE_MS = Date.UTC(2026, 2, 14, 3)
 /** With so many lines, a restore takes a second or more. */
 const LOG_LINES = 60_000
+/**
+ * SQLite keeps up to 16 MB of new rows in memory until the end of the transaction. Lines of this length need more, so
+ * that a restore writes rows into its file long before its end.
+ */
+const LINE_LENGTH = 400
 /** The files of a restore have this size only after the restore has written some rows. */
 const SOME_BYTES = 500_000
 
@@ -43,7 +48,8 @@ beforeAll(async () => {
   await app.destroy()
   const database = new SQLite(databaseFile(source))
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LOG_LINES})
-    insert into stored_logs (stored_log_id, created_ms, log_level, message) select 1000 + i, i, 'info', 'Line ' || i from n`)
+    insert into stored_logs (stored_log_id, created_ms, log_level, message)
+    select 1000 + i, i, 'info', 'Line ' || i || hex(zeroblob(${LINE_LENGTH / 2})) from n`)
   database.close()
   await saveSite({ databaseUrl: null, dataDir: source }, backupFile, { madeMs: MADE_MS })
 }, TIMEOUT_MS)

@@ -66,15 +66,28 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   }
 
   /**
-   * Ends the connections with this application name ('%' means all) to the database of this test. Returns their number.
+   * Lets the next query of `pg_stat_activity` see the present connections. Inside a transaction, PostgreSQL repeats what
+   * the first such query saw.
+   */
+  const forgetSnapshot = () => operator.query('select pg_stat_clear_snapshot()')
+
+  /**
+   * Ends the connections with this application name ('%' means all) to the database of this test, and waits until they
+   * have ended. Returns their number.
    */
   async function endConnections(name: '%' | 'parlor' | 'parlor listener'): Promise<number> {
-    const { rowCount } = await operator.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+    const { rows } = await operator.query<{ pid: number }>(
+      `select pid, pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and application_name like $1`,
       [name],
     )
-    return rowCount ?? 0
+    const pids = rows.map(({ pid }) => pid)
+    const countOpen = async () => {
+      await forgetSnapshot()
+      return (await operator.query('select 1 from pg_stat_activity where pid = any($1)', [pids])).rowCount
+    }
+    await expect.poll(countOpen, { interval: 5 }).toBe(0)
+    return pids.length
   }
 
   /** How many nodes listen for notifications of PostgreSQL. */
@@ -97,6 +110,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
 
   /** How many connections to the database of this test wait for another transaction. */
   async function countWaitingForRows(): Promise<number> {
+    await forgetSnapshot()
     const { rows } = await operator.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
@@ -172,10 +186,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   })
 
   test('calls are answered 503 in time while PostgreSQL does not answer, and succeed afterwards', async () => {
+    // This node has longer timeouts, because the sign-up is slow on a busy machine.
+    const owner = await ownerOf(await startNode())
     proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
     const databaseTimeouts = { connectMs: 500, statementMs: 500 }
     const node = await startNode({ databaseTimeouts }, { DATABASE_URL: proxy.url })
-    const owner = await ownerOf(node)
     const listUsers = () => call(node.origin, 'GET /users', { cookie: owner.cookie })
     expect((await listUsers()).status).toBe(200)
     proxy.stall()
@@ -191,10 +206,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   })
 
   test('[live-connection-05] a page whose socket cannot be accepted, because PostgreSQL does not answer, connects later automatically', async () => {
+    // This node has longer timeouts, because the sign-up is slow on a busy machine.
+    const { cookie } = await ownerOf(await startNode())
     proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
     const databaseTimeouts = { connectMs: 200, statementMs: 200 }
     const node = await startNode({ databaseTimeouts }, { DATABASE_URL: proxy.url })
-    const { cookie } = await ownerOf(node)
     const logError = vi.spyOn(node.app.context.log, 'error')
     proxy.stall()
     const page = io(node.origin, {
@@ -227,7 +243,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
 
   test('[hardened-68] a call that waits too long for a lock is answered 503, and other calls are answered at the same time', async () => {
     expect(LOCK_MS).toBe(3_000)
-    const node = await startNode({ databaseTimeouts: { connectMs: 4_000, statementMs: 8_000, lockMs: 400 } })
+    // `lockMs` is long enough for 10 connections to open and to wait at the same time, even on a busy machine.
+    const node = await startNode({ databaseTimeouts: { connectMs: 4_000, statementMs: 8_000, lockMs: 1_500 } })
     const owner = await ownerOf(node)
     const pool_player_id = await playerIdOf(owner, 'Owner')
     const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 50 }] })
@@ -357,8 +374,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
       })
     })
     const secondCode = makeOwnerCode(context)
-    // In this time `makeOwnerCode` begins to wait for the sign-up.
-    await sleep(300)
+    // Now `makeOwnerCode` waits for the sign-up.
+    await expect.poll(countWaitingForRows, { interval: 20 }).toBe(1)
     commit()
     await signingUp
     expect(await secondCode).toBeNull()

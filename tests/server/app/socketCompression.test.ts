@@ -42,7 +42,10 @@ function framesOf(bytes: Buffer): Frame[] {
   return frames
 }
 
-/** Opens a WebSocket with compression on a raw connection, and connects to Socket.IO. */
+/**
+ * Opens a WebSocket with compression on a raw connection, and connects to Socket.IO. `frames` leaves out two events
+ * that an admin receives after nearly every call, because on PostgreSQL those of the sign-up can arrive late.
+ */
 async function openSocket(): Promise<{ connection: Socket; frames: () => Frame[] }> {
   const { hostname, port, host } = new URL(server.origin)
   const connection = connect(Number(port), hostname)
@@ -64,7 +67,9 @@ async function openSocket(): Promise<{ connection: Socket; frames: () => Frame[]
   connection.write(`${head.join('\r\n')}\r\n\r\n`)
   const frames = () => {
     const end = received.indexOf('\r\n\r\n')
-    return end === -1 ? [] : framesOf(received.subarray(end + 4))
+    if (end === -1) return []
+    const isCounted = ({ payload }: Frame) => !/^42\["(log:new|users:update)"/.test(payload.toString('latin1'))
+    return framesOf(received.subarray(end + 4)).filter(isCounted)
   }
   await expect.poll(() => frames().length).toBe(1)
   expect(received.toString('latin1')).toContain('permessage-deflate')

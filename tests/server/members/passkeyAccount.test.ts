@@ -107,10 +107,17 @@ test('[passkeys-reset-02] a passkey that is added during a reset is not stored',
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  let resolveBlocked = () => {}
+  const blocked = new Promise<void>((resolve) => {
+    resolveBlocked = resolve
+  })
   const runningReset = context.write(async (work) => {
     await createOneTimeCode(context, work, user_id)
+    resolveBlocked()
     await released
   })
+  // Without this wait, the call could store its passkey on PostgreSQL before the reset has locked the account.
+  await blocked
   // The call finds its session, then deletes its challenge, and then waits for the end of the reset.
   const adding = browser.call('POST /auth/passkeys', { body: { passkey } })
   await expect.poll(() => deleteFrom.mock.calls.length).toBe(1)

@@ -13,6 +13,8 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
   const { username, oldLabel, needsOldSecret, form, error } = useSelector(actor, ({ context }) => context)
   const isOldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
   const isNewShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
+  // While the form is saved, its machine would ignore what is typed.
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const wrongField = refusedField(error)
   const toggleOld = () => actor.send({ type: 'oldPassword.toggle' })
   const toggleNew = () => actor.send({ type: 'newPassword.toggle' })
@@ -24,6 +26,7 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
           autoComplete="current-password"
           value={form.oldPassword}
           isShown={isOldShown}
+          readOnly={isBusy}
           invalid={wrongField === 'oldPassword'}
           error={error?.message}
           onChange={(value) => actor.send({ type: 'field.change', field: 'oldPassword', value })}
@@ -39,6 +42,7 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
         autoComplete="new-password"
         value={form.newPassword}
         isShown={isNewShown}
+        readOnly={isBusy}
         invalid={wrongField === 'newPassword'}
         error={error?.message}
         rules={<PasswordRules password={form.newPassword} username={username} />}
