@@ -14,7 +14,7 @@ export const updateMachine = setup({
   actions: {
     reloadPage: actionPlaceholder('reloadPage'),
   },
-  delays: { activationTimeout: 5_000 },
+  delays: { activationTimeout: 5_000, reloadTimeout: 10_000 },
 }).createMachine({
   id: 'update',
   invoke: { id: 'watchUpdates', src: 'watchUpdates' },
@@ -39,8 +39,10 @@ export const updateMachine = setup({
     },
     reloading: {
       entry: 'reloadPage',
-      description: 'Normally the page ends here. If the reload did not happen, the button can be tapped again.',
+      description:
+        'Normally the page ends here. If the page loads a file while a new worker becomes active, Chromium sometimes never ends the reload. A second reload takes its place. The button can be tapped again, too.',
       on: { 'update.accept': { target: 'reloading', reenter: true } },
+      after: { reloadTimeout: { target: 'reloading', meta: { serves: ['offline-shell-17'] }, reenter: true } },
     },
   },
 })

@@ -206,7 +206,7 @@ describe('the page shows every situation of', () => {
     expect(pathCount).toBeGreaterThan(15)
   })
 
-  test('the form for a new password after a one-time code', { timeout: 240_000 }, async () => {
+  test('[account-password-06] the form for a new password after a one-time code', { timeout: 240_000 }, async () => {
     const { user } = await invite(site.owner, { username: teddy.username, password: PASSPHRASE, acl: '' })
     const reset = { cookie: site.owner.cookie, body: { user_id: user.user_id, newPassword: '' } } as const
     const { one_time_code: code = '' } = dataOf(await call(site.origin, 'PATCH /users', reset))
@@ -264,11 +264,14 @@ describe('the page shows every situation of', () => {
           problems: error ? [error.message] : [],
           busy: snapshot.hasTag('busy'),
         })
+        for (const label of Object.values(labels)) {
+          expect(await field(label).isEditable(), `${label} is editable`).toBe(!snapshot.hasTag('busy'))
+        }
       },
       end: async (snapshot) => {
         if (!snapshot.hasTag('busy')) return
         await updates.refuse({ code: 'WRONG_PASSWORD', message: 'No.' })
-        // Until the answer has arrived, the form ignores what is typed.
+        // Until the answer has arrived, nothing can be typed.
         await expect.poll(readForm).toMatchObject({ busy: false })
       },
     })

@@ -53,3 +53,17 @@ test('the page reloads for the new version if its service worker cannot become a
   await waitForPromises()
   expect([actor.getSnapshot().value, reloadPage.mock.calls.length]).toEqual(['reloading', 1])
 })
+
+test('[offline-shell-17] the page reloads again every 10 s while the reload has not ended', async () => {
+  const { actor, clock, reloadPage } = startUpdate(async () => undefined)
+  actor.send({ type: 'update.found' })
+  actor.send({ type: 'update.accept' })
+  await waitForPromises()
+  expect(reloadPage).toHaveBeenCalledTimes(1)
+  clock.increment(9_999)
+  expect(reloadPage).toHaveBeenCalledTimes(1)
+  clock.increment(1)
+  expect(reloadPage).toHaveBeenCalledTimes(2)
+  clock.increment(10_000)
+  expect(reloadPage).toHaveBeenCalledTimes(3)
+})

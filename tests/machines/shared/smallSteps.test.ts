@@ -33,7 +33,7 @@ test('a new version of the site is activated when the member accepts it, the pag
     [{ type: 'update.found' }, 'ready'],
   ]
   const acceptStep: Step = [{ type: 'update.accept' }, 'activating', {}, ['wait 5000 ms']]
-  const pageReload = ['reloadPage']
+  const pageReload = ['reloadPage', 'wait 10000 ms']
   expectSteps(updateMachine, undefined, [
     ...readySteps,
     [{ type: 'update.postpone' }, 'current'],
@@ -41,6 +41,7 @@ test('a new version of the site is activated when the member accepts it, the pag
     acceptStep,
     [done('activateUpdate'), 'reloading', {}, pageReload],
     [{ type: 'update.accept' }, 'reloading', {}, pageReload],
+    [after('reloadTimeout', 'update.reloading'), 'reloading', {}, pageReload],
   ])
   expectSteps(updateMachine, undefined, [
     ...readySteps,

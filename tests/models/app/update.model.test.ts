@@ -15,6 +15,7 @@ describeModel(
       done('activateUpdate'),
       failed('activateUpdate', new Error('The worker is gone.')),
       after('activationTimeout', 'update.activating'),
+      after('reloadTimeout', 'update.reloading'),
     ],
     effects: ['reloadPage'],
   },
