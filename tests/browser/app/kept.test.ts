@@ -225,6 +225,9 @@ describe('stored answers', () => {
     await page.goto(`${site.origin}/pool`)
     await gameRows(page).first().waitFor()
     await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    // No page is open while the cookie is removed. Otherwise the socket of '/pool', which may connect only now, could find
+    // that the session has ended, and the alert would be on the page that the test leaves.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     // With timers of the usual speed, the alert could end before the test sees it.
     await slowTimers(page)
