@@ -34,15 +34,27 @@ export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow 
 }
 
 /**
+ * How many of a player's games are read to find the latest start. Only a game that was started without a network arrives
+ * late, so the latest start is among the games that arrived last.
+ */
+const LAST_ARRIVED_GAMES = 1000
+
+/**
  * The start of the player's latest game; null when there is none. The latest game does not always have the highest id,
  * because a game that was started without a network arrives later.
  */
 export async function lastStartedMs(db: Db, playerId: number): Promise<number | null> {
-  const latest = await db
+  const lastArrived = db
     .selectFrom('pool_game_players')
-    .innerJoin('pool_games', 'pool_games.pool_game_id', 'pool_game_players.pool_game_id')
+    .select('pool_game_id')
+    .where('pool_player_id', '=', playerId)
+    .orderBy('pool_game_id', 'desc')
+    .limit(LAST_ARRIVED_GAMES)
+    .as('last_arrived')
+  const latest = await db
+    .selectFrom(lastArrived)
+    .innerJoin('pool_games', 'pool_games.pool_game_id', 'last_arrived.pool_game_id')
     .select('pool_games.started_ms')
-    .where('pool_game_players.pool_player_id', '=', playerId)
     .orderBy('pool_games.started_ms', 'desc')
     .limit(1)
     .executeTakeFirst()
