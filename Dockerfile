@@ -1,4 +1,3 @@
-# @serves running-01, running-02
 # Parlor as an image: docs/running.md says how to run it. `npm run try-image` runs these steps without a container engine,
 # so a RUN may only change files below WORKDIR.
 

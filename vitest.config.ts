@@ -28,18 +28,7 @@ export default defineConfig(async () => {
   const projects = [
     project(
       'unit',
-      [
-        'contract',
-        'machines',
-        'models',
-        'charts',
-        'services',
-        'scripts',
-        'structure',
-        'simulation',
-        'traceability',
-        'mutation',
-      ],
+      ['contract', 'machines', 'models', 'charts', 'services', 'scripts', 'structure', 'simulation', 'mutation'],
       {
         // Long, because a busy machine needs more than 20 s for the largest property tests.
         testTimeout: 90_000,

@@ -8,10 +8,7 @@ export type CallResult<Data> =
   | { readonly success: true; readonly data: Data; readonly error: null }
   | { readonly success: false; readonly data: null; readonly error: ApiError }
 
-/**
- * The error of a call that got no answer: the server or the network is down, or the answer took too long.
- * @serves errors-network-01
- */
+/** The error of a call that got no answer: the server or the network is down, or the answer took too long. */
 export const NO_ANSWER: ApiError = {
   code: 'ERR_CONNECTION_REFUSED',
   message: 'Server connection failed.',
@@ -20,7 +17,6 @@ export const NO_ANSWER: ApiError = {
 /**
  * The body of a response: the parsed JSON if the content type is JSON, otherwise the text.
  * @throws SyntaxError if the JSON is not valid.
- * @serves calls-shared-03
  */
 export function bodyOf(contentType: string | null, text: string): unknown {
   return contentType?.includes('json') ? JSON.parse(text) : text
@@ -29,7 +25,6 @@ export function bodyOf(contentType: string | null, text: string): unknown {
 /**
  * The result of a call whose answer has this body. If the body has an error in `error`, the call failed; otherwise it
  * succeeded.
- * @serves calls-shared-04, calls-shared-05
  */
 export function resultOf<Data>(body: unknown): CallResult<Data> {
   if (typeof body === 'object' && body !== null && 'error' in body && body.error) {

@@ -16,10 +16,7 @@ import { siteFiguresApi } from './api/site/siteFigures.ts'
 import { vitalsApi } from './api/site/vitals.ts'
 import { wordleApi } from './api/wordle/wordle.ts'
 
-/**
- * Every call of the API. The server answers these calls and no others.
- * @serves calls-shared-08
- */
+/** Every call of the API. The server answers these calls and no others. */
 export const contract = {
   ...authApi,
   ...usersApi,

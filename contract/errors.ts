@@ -2,10 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 
-/**
- * Every code of an API error, with its HTTP status.
- * @serves calls-shared-06
- */
+/** Every code of an API error, with its HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,

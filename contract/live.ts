@@ -10,23 +10,13 @@ export interface ClientToServerEvents {
   /**
    * The page sends the id of the signed-in member, as far as the page knows; null for a visitor. The server does not
    * use this id. It answers with the id of the member to whom the session cookie belongs, or null.
-   * @serves live-user-02
    */
   'user:id': (user_id: number | null, acknowledge?: (answer: { user_id: number | null }) => void) => void
-  /**
-   * Asks the server to send `user:ping` to the pages of this user. The sender needs the permission admin.
-   * @serves live-ping-02, live-ping-03
-   */
+  /** Asks the server to send `user:ping` to the pages of this user. The sender needs the permission admin. */
   'user:ping': (user_id: number) => void
-  /**
-   * The page shows this game and asks to receive its updates.
-   * @serves live-pool-05, live-pool-08
-   */
+  /** The page shows this game and asks to receive its updates. */
   'pool_game:id': (pool_game_id: number) => void
-  /**
-   * Asks the server to send `pool_game:update` to the other pages that show this game. This changes no stored data.
-   * @serves live-pool-05, live-pool-08
-   */
+  /** Asks the server to send `pool_game:update` to the other pages that show this game. This changes no stored data. */
   'pool_game:update': (pool_game_id: number) => void
   /** The page shows the game of a watch link and asks to receive its updates. Needs no account. */
   'pool_game:watch': (token: string) => void
@@ -55,15 +45,9 @@ export interface ServerToClientEvents {
   'pool_game:watched': (game: WatchedGame) => void
   /** The member plays in this new game, or created it. The page must load the list of games again. */
   'pool_games:new': (pool_game_id: number) => void
-  /**
-   * A game that the member plays in or created has changed: its score, its tags or its winner.
-   * @serves pool-follow-01
-   */
+  /** A game that the member plays in or created has changed: its score, its tags or its winner. */
   'pool_games:update': (changed: Changed) => void
-  /**
-   * A game that the member plays in or created was deleted. `username` is the member who deleted it.
-   * @serves pool-follow-02
-   */
+  /** A game that the member plays in or created was deleted. `username` is the member who deleted it. */
   'pool_game:deleted': (deleted: { id: number; username: string }) => void
   /** One of the member's own roasts was created, changed or deleted, perhaps in another session. */
   'coffee_roast:update': (changed: Changed) => void

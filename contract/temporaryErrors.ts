@@ -9,8 +9,5 @@ import type { ApiError } from './errors.ts'
  */
 const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 
-/**
- * Whether the error is temporary: the same call can succeed later.
- * @serves calls-shared-10
- */
+/** Whether the error is temporary: the same call can succeed later. */
 export const isTemporary = ({ code }: ApiError) => TEMPORARY.includes(code)

@@ -24,10 +24,7 @@ const webDir = inRoot('dist', 'web')
 /** The folder of the built script that renders the prerendered pages. */
 const ssrDir = inRoot('dist', 'ssr')
 
-/**
- * Builds the pages into `dist/web`. Returns the size and the packages of each script.
- * @serves security-build-01
- */
+/** Builds the pages into `dist/web`. Returns the size and the packages of each script. */
 async function buildPages(): Promise<BuiltScripts> {
   const results = await viteBuild({ root: projectRoot, logLevel: 'warn' })
   if ('on' in results) throw new Error('The build must not run in watch mode, because it would never end.')
@@ -100,7 +97,6 @@ async function buildServer(): Promise<void> {
 /**
  * Prints how much each page loads, and the change since the sizes were recorded. With `--record`, it then records the
  * new sizes.
- * @serves first-second-01
  */
 async function printTable(rows: readonly LoadRow[], recorded: Readonly<Record<string, number>>): Promise<void> {
   console.log('Scripts of each page, after gzip, and the change since they were recorded:')
@@ -118,7 +114,6 @@ const ownerBytes = async () => (await stat(inRoot(...OWNER_TEXTS.split('/')))).s
 /**
  * Checks the files of the owner, and then builds everything.
  * @throws if the owner's files have mistakes, or if a page loads too much
- * @serves owner-check-01
  */
 async function build(): Promise<void> {
   const startedMs = performance.now()

@@ -61,7 +61,6 @@ export const loadBeforeLoadEvent = (manifest: Manifest, built: BuiltScripts): Fi
  * that several chunks import counts once.
  * @param screenChunks keys in Vite's manifest: the chunks that the page imports dynamically before a visitor can use
  * it, such as its screen. Other dynamic imports do not count.
- * @serves first-second-01, first-second-08
  */
 export const firstLoad = (manifest: Manifest, built: BuiltScripts, ...screenChunks: readonly string[]): FirstLoad =>
   loadOf(manifest, built, [APP, ...screenChunks])

@@ -54,7 +54,6 @@ export const OWNER_TEXTS = 'src/content/owner.ts'
  * that come with Parlor. With other texts, the whole size of `owner.ts` is added, so its texts never stop a build.
  * @param ownerBytes the size of `owner.ts` now
  * @param recorded the sizes in docs/load-sizes.json, by the names of the rows
- * @serves owner-check-04
  */
 export const roomForTexts = (ownerBytes: number, recorded: Readonly<Record<string, number>>) =>
   ownerBytes === recorded[OWNER_TEXTS] ? 0 : ownerBytes

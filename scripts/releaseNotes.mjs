@@ -12,7 +12,6 @@ import { projectRoot } from './ensureBuilt.mjs'
  * @param {string} tag the tag of the release, for example `v1.2.0`
  * @returns {string} the lines below the heading of the version
  * @throws if the tag is not this version, or if nothing is written about it.
- * @serves running-05
  */
 export function releaseNotes(changelog, version, tag) {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, but package.json has the version ${version}.`)

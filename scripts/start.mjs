@@ -17,7 +17,6 @@ process.on('SIGINT', () => process.exit(0))
  * Stops the server when its parent process has ended. npm runs this file in a shell, and some shells do not pass a
  * signal on. Then npm and the shell end without a signal to this process. But this process gets another parent, and
  * this function notices it.
- * @serves hardened-81
  */
 function stopWithParent() {
   const parent = process.ppid

@@ -54,10 +54,7 @@ export interface Overrides {
 
 /** The number of a lock in PostgreSQL. Only the node that has this lock prints an owner code. */
 const OWNER_CODE_LOCK = 7_041_501
-/**
- * The number of another lock in PostgreSQL. Only the node that has this lock makes the daily copies.
- * @serves backups-27
- */
+/** The number of another lock in PostgreSQL. Only the node that has this lock makes the daily copies. */
 export const BACKUP_LOCK = 7_041_502
 
 /** Less than the 5 seconds that a stop may take, because the process must end too. */
@@ -86,15 +83,11 @@ export interface App {
   /**
    * Closes the connections and stops everything that would keep the process alive. Waits 4.7 seconds at most, for
    * example for a database that does not answer. The end of the process stops the rest.
-   * @serves hardened-74, hardened-76, hardened-79
    */
   destroy(): Promise<void>
 }
 
-/**
- * Builds the server. Its database is then open and migrated, but the server does not listen until `start`.
- * @serves signup-code-05
- */
+/** Builds the server. Its database is then open and migrated, but the server does not listen until `start`. */
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
@@ -217,7 +210,6 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
 /**
  * Warns if other machines can reach the server without https: then others in the network can read passwords and
  * cookies.
- * @serves security-https-03
  */
 function warnWithoutHttps({ host, publicOrigin }: Config, log: Log): void {
   if (isLoopback(host) || publicOrigin?.startsWith('https:')) return

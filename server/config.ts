@@ -23,7 +23,6 @@ const STOP_LINGER_MS = 1_000
  * How many connections, and how many live sockets, one address may have open if the setting is missing. This is enough
  * for all phones in a pool hall with one address, because each page has one socket and a few connections. The number is
  * twice `VISITORS_PER_ADDRESS`, the limit for visitors. So members can connect when no further visitor can.
- * @serves limits-sockets-03
  */
 const CONNECTIONS_PER_ADDRESS = 500
 
@@ -160,10 +159,7 @@ function readAddress(env: Environment, name: string, protocols: readonly string[
   return value.replace(/\/+$/, '')
 }
 
-/**
- * The address of another site. It must use https, unless the site is on this machine, as in tests.
- * @serves security-outside-01
- */
+/** The address of another site. It must use https, unless the site is on this machine, as in tests. */
 function readOtherSite(env: Environment, name: string): string | null {
   const value = readAddress(env, name, ['https:', 'http:'])
   // Without a value, any address with https passes the check.
@@ -177,7 +173,6 @@ function readOtherSite(env: Environment, name: string): string | null {
 /**
  * The address of PostgreSQL. A connection to another machine must be encrypted, unless the owner has allowed it in the
  * address.
- * @serves security-outside-01
  */
 function readDatabaseUrl(env: Environment): string | null {
   const value = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -202,10 +197,7 @@ function readOrigin(env: Environment, name: string): string | null {
   return value === null ? null : new URL(value).origin
 }
 
-/**
- * The trusted proxies. If only `PUBLIC_ORIGIN` is set, a proxy on the same machine is trusted.
- * @serves limits-addresses-01
- */
+/** The trusted proxies. If only `PUBLIC_ORIGIN` is set, a proxy on the same machine is trusted. */
 function readProxies(env: Environment): string[] {
   const value = readText(env, 'TRUSTED_PROXIES') ?? (readText(env, 'PUBLIC_ORIGIN') === null ? '' : 'loopback')
   const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
@@ -224,7 +216,6 @@ function readYesOrNo(env: Environment, name: string): boolean {
   return value === 'yes'
 }
 
-/** @serves live-facts-01 */
 function readOwnerFacts(env: Environment): OwnerFactName[] {
   const names = (readText(env, 'LIVE_FACTS') ?? '')
     .split(',')
@@ -238,7 +229,6 @@ function readOwnerFacts(env: Environment): OwnerFactName[] {
   })
 }
 
-/** @serves limits-sockets-04, limits-connections-02 */
 function readConnectionsPerAddress(env: Environment): number {
   const value = readText(env, 'CONNECTIONS_PER_ADDRESS') ?? String(CONNECTIONS_PER_ADDRESS)
   if (!/^[1-9]\d{0,5}$/.test(value)) {
@@ -252,7 +242,6 @@ function readBackupDir(env: Environment): string | null {
   return value === null ? null : resolve(value)
 }
 
-/** @serves backups-22 */
 function readBackupKeep(env: Environment): Keep {
   const value = readText(env, 'BACKUP_KEEP') ?? BACKUP_KEEP
   const keep = parseKeep(value)
@@ -315,7 +304,6 @@ function readLogLevel(env: Environment): LogLevel {
   return level
 }
 
-/** @serves metrics-03, metrics-04 */
 function readMetricsToken(env: Environment): string | null {
   const value = readText(env, 'METRICS_TOKEN')
   if (value !== null && !/^[\x21-\x7e]{20,256}$/.test(value)) {

@@ -27,7 +27,6 @@ export interface RunOptions {
 /**
  * Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. It listens for these signals
  * before the start: the first process of a container ignores a signal without a listener.
- * @serves hardened-77, hardened-80
  */
 export async function run(config: Config, options: RunOptions = {}): Promise<void> {
   let running: Running | null = null
@@ -74,10 +73,7 @@ function printAddresses({ address, ownerSignUpAddress }: StartedServer): void {
   if (ownerSignUpAddress !== null) console.log(`Owner's sign-up: ${ownerSignUpAddress}`)
 }
 
-/**
- * Why the server cannot start, as a sentence for its owner.
- * @serves hardened-64, backups-35
- */
+/** Why the server cannot start, as a sentence for its owner. */
 export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): string {
   if (!(error instanceof Error)) return String(error)
   if (isDiskFull(error)) {

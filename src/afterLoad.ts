@@ -17,7 +17,6 @@ import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
  * Starts the services that report errors, measure the speed of the page, move the focus, scroll the page, send a form
  * with the send key, close rows that leave a list, and place the alerts. Then starts the actor that registers the
  * service worker.
- * @serves shell-app-05, offline-shell-06, browser-errors-06
  */
 export function startAfterLoad(app: AppActor): void {
   startReportingErrors(() => routeOf(app.getSnapshot().context.route.name).path)

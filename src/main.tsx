@@ -15,7 +15,6 @@ import { App } from './views/app/App.tsx'
 /**
  * The inspector shows the running machines, only in development. The build removes this import, so the built site does
  * not contain the inspector.
- * @serves security-build-01
  */
 const inspector = import.meta.env.DEV ? (await import('./services/inspector/inspector.ts')).createInspector() : null
 

@@ -79,8 +79,5 @@ export function keepAnswers({ call }: Services, state: State): Partial<CallWatch
   return { onRequest: noteRequest, onResult: (key, request, result) => void keep(key, request, result) }
 }
 
-/**
- * Deletes the answers that this browser has stored for the member.
- * @serves offline-kept-10
- */
+/** Deletes the answers that this browser has stored for the member. */
 export const wipeKept = (user_id = 0): Promise<void> => keptAnswers.wipe(user_id)

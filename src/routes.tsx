@@ -23,64 +23,39 @@ type Page = readonly [path: string, access: Access, when?: 'duringReset']
  * `/pool/:pool_game_id`. The chunk of a page is built from `src/screens/<area>/<name>.screen.ts`.
  */
 const pages = {
-  /** @serves shell-routes-01 */
   home: ['/', 'public'],
-  /** @serves shell-routes-03 */
   signIn: ['/signin', 'public'],
-  /** @serves shell-routes-04 */
   signUp: ['/signup', 'public'],
-  /** @serves shell-routes-05 */
   chess: ['/chess', 'public'],
-  /** @serves shell-routes-19 */
   newGame: ['/pool/new', 'pool'],
-  /** @serves shell-routes-21 */
   poolCompare: ['/pool/compare/:user_id', 'pool'],
   poolPlayer: ['/pool/players/:user_id', 'pool'],
   poolWatch: ['/pool/watch/:token', 'public'],
   poolRatings: ['/pool/ratings', 'pool'],
   poolReplay: ['/pool/:pool_game_id/replay', 'pool'],
-  /** @serves shell-routes-20 */
   poolGame: ['/pool/:pool_game_id', 'pool'],
-  /** @serves shell-routes-18 */
   poolGames: ['/pool', 'pool'],
-  /** @serves shell-routes-08 */
   account: ['/users/:username', 'user', 'duringReset'],
-  /** @serves shell-routes-09 */
   users: ['/admin', 'admin'],
-  /** @serves shell-routes-10 */
   logs: ['/admin/logs', 'admin'],
   siteFigures: ['/admin/site', 'admin'],
-  /** @serves shell-routes-11 */
   wordle: ['/wordle', 'admin'],
-  /** @serves shell-routes-12 */
   messages: ['/message', 'admin'],
-  /** @serves shell-routes-06 */
   coffeeFind: ['/coffee', 'public'],
-  /** @serves shell-routes-07 */
   publicBag: ['/coffee/bags/code/:bag_code', 'public'],
-  /** @serves shell-routes-13 */
   bags: ['/coffee/bags', 'coffee'],
-  /** @serves shell-routes-14 */
   bag: ['/coffee/bags/:coffee_bag_id', 'coffee'],
-  /** @serves shell-routes-16 */
   newRoast: ['/coffee/roasts/new', 'coffee'],
-  /** @serves log-page-05 */
   roastFiles: ['/coffee/roasts/files', 'coffee'],
   compareRoasts: ['/coffee/roasts/compare', 'coffee'],
-  /** @serves shell-routes-15 */
   roasts: ['/coffee/roasts', 'coffee'],
-  /** @serves shell-routes-17 */
   roast: ['/coffee/roasts/:coffee_roast_id', 'coffee'],
-  /** @serves shell-routes-22 */
   notFound: ['/not-found', 'public'],
 } as const satisfies Record<string, Page>
 
 export type RouteName = keyof typeof pages
 
-/**
- * The route of a page. The code that loads the landing page is here; `loaders.ts` has the code for all other pages.
- * @serves shell-app-03
- */
+/** The route of a page. The code that loads the landing page is here; `loaders.ts` has the code for all other pages. */
 function routeFor(name: string, [path, access, when]: Page): Route {
   const load: Loader =
     path === '/'
@@ -110,16 +85,10 @@ function namedParams(params: Readonly<Record<string, string | undefined>>): Reco
   )
 }
 
-/**
- * Matches an id in a path. The id is a whole number from the server, or a client id.
- * @serves errors-words-02
- */
+/** Matches an id in a path. The id is a whole number from the server, or a client id. */
 const ID = /\/([1-9]\d{0,14}|[\da-f-]{36})(\/|$)/
 
-/**
- * The route of a path, and its params. If no route matches, the route is `notFound`.
- * @serves shell-routes-22, errors-words-02
- */
+/** The route of a path, and its params. If no route matches, the route is `notFound`. */
 export function matchRoute(path: string): MatchedRoute {
   for (const [name, route] of table) {
     const [matches, params] = matchPattern(parse, route.path, path)

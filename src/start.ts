@@ -11,7 +11,6 @@ const startApp = () => loadApp(() => import('./main.tsx'))
 /**
  * Starts the app of a prerendered page later. Until then, stores the visitor's last action, so that the app can repeat
  * it.
- * @serves first-second-03, first-second-04, first-second-07
  */
 async function startLater() {
   recordActions()

@@ -28,7 +28,6 @@ const FILES: Readonly<Record<string, string>> = {
 /**
  * The mistakes in the files of the owner, as sentences with the line; an empty list if there is none. Throws if a file
  * cannot be read as TypeScript.
- * @serves owner-check-01
  */
 export async function ownerFaults(folder: string = CONTENT_DIR): Promise<string[]> {
   const names = [...new Set(Object.values(FILES))]
@@ -87,10 +86,7 @@ function valueAt(exported: unknown, keys: Keys): unknown {
   return keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], exported)
 }
 
-/**
- * The thing that contains the value, as the owner calls it: "the project 'Slowpour'" or "'owner.footer'".
- * @serves owner-check-02
- */
+/** The thing that contains the value, as the owner calls it: "the project 'Slowpour'" or "'owner.footer'". */
 function nameOf(exported: unknown, keys: Keys): string {
   const [list = '', index = ''] = keys.slice(1)
   const [kind, key] = KINDS[list] ?? []
@@ -142,7 +138,6 @@ interface Node {
 /**
  * The line of a value, from 1. If the value cannot be found, for example because it is inside a function, the result is
  * the line of the value around it.
- * @serves owner-check-02
  */
 function lineOf(source: string, [name, ...keys]: Keys): number {
   const statements = parseAst(source, { lang: 'ts' }).body as unknown as Node[]

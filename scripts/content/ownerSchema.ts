@@ -33,10 +33,7 @@ const Project = Type.Object(
 const Post = Type.Object({ title: text(120), href: link, date: day, summary: text(300) }, strict)
 const Fact = Type.Object({ label: text(40), value: text(120) }, strict)
 
-/**
- * The exports of all files in `src/content`, as one object.
- * @serves owner-check-03
- */
+/** The exports of all files in `src/content`, as one object. */
 export const OwnerContent = Type.Object({
   owner: Type.Object(
     {

@@ -47,7 +47,6 @@ const documentNameOf = (route: string) => `${route}.html`
  * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
  * @param loadOf  returns the first load of the page of a route, together with `moreChunks`. Without a route it returns
  * the first load of the app alone.
- * @serves share-pictures-01, first-second-02
  */
 export async function prerender(
   webDir: string,

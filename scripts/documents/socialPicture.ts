@@ -34,10 +34,7 @@ export async function readHeadingFont(): Promise<Font> {
   return parse(new Uint8Array(bytes).buffer)
 }
 
-/**
- * Draws the picture as a PNG. Letters become paths, so that the result is the same on every computer.
- * @serves share-pictures-01
- */
+/** Draws the picture as a PNG. Letters become paths, so that the result is the same on every computer. */
 export function socialPicture(font: Font, text: SocialText, icon: string): Buffer {
   return new Resvg(socialSvg(font, text, icon)).render().asPng()
 }

@@ -16,7 +16,6 @@ const PAGE_FILES = /\.(js|css|svg|woff2)$/
  * function must run after the documents are made and before they are compressed.
  * @param webDir the folder of the built pages
  * @returns the size of all files that the worker stores in the browser, after gzip
- * @serves offline-shell-01
  */
 export async function buildWorker(webDir: string): Promise<number> {
   const shell = await readFile(join(webDir, SHELL_PATH), 'utf8')

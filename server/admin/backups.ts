@@ -7,10 +7,7 @@ import { rowsIn } from '../backup/siteFile.ts'
 import { SECOND_MS, systemClock } from '../clock.ts'
 import type { Storage } from '../db/database.ts'
 
-/**
- * Saves the site in one file. Returns the lines to print.
- * @serves backups-13
- */
+/** Saves the site in one file. Returns the lines to print. */
 export async function backup(storage: Storage, file: string): Promise<string[]> {
   const stopping = new AbortController()
   const stopOnInterrupt = (): void => stopping.abort()
@@ -28,10 +25,7 @@ export async function backup(storage: Storage, file: string): Promise<string[]> 
   }
 }
 
-/**
- * Fills an empty database with a backup. Returns the lines to print.
- * @serves backups-13
- */
+/** Fills an empty database with a backup. Returns the lines to print. */
 export async function restore(storage: Storage, file: string): Promise<string[]> {
   // The head is the first line of the backup. It has the number of rows and the time at which the backup was made.
   const head = await restoreSite(storage, file, { onProgress: progressPrinter('Restored') })

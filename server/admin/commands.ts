@@ -41,10 +41,7 @@ export async function ownerCode(context: Context): Promise<string[]> {
   ]
 }
 
-/**
- * Resets a member's password and removes the member's passkeys.
- * @serves passkeys-reset-01
- */
+/** Resets a member's password and removes the member's passkeys. */
 export async function reset(context: Context, username: string): Promise<string[]> {
   return context.write(async (work) => {
     const user = await lockMemberNamed(work.db, username)

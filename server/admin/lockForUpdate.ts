@@ -12,7 +12,6 @@ import { openSeparateConnection } from '../db/separateConnection.ts'
  * update, or if the database is PostgreSQL. Without this lock, a command of a newer version would change the database
  * while a server of an older version uses it.
  * @throws DatabaseError if a server uses the data directory.
- * @serves backups-40
  */
 export async function lockForUpdate(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DataDirLock | null> {
   const { databaseUrl, dataDir } = config

@@ -25,14 +25,10 @@ const USAGE = `Commands (all but restore also work while the server runs):
 /**
  * The full path of a file. The person who typed the command names the file from the folder in which npm was started,
  * but npm runs this command in the folder of the package.
- * @serves backups-37
  */
 const fileNamed = (name: string): string => resolve(process.env.INIT_CWD ?? '', name)
 
-/**
- * Runs a command and returns the lines to print; null when the command is unknown.
- * @serves backups-13
- */
+/** Runs a command and returns the lines to print; null when the command is unknown. */
 async function run(config: Config, [command, ...commandArgs]: readonly string[]): Promise<string[] | null> {
   const [first, second, ...more] = commandArgs
   if (more.length > 0) return null

@@ -41,10 +41,7 @@ export async function listCopies(directory: string): Promise<Copy[]> {
   })
 }
 
-/**
- * Removes the unfinished files of a server that was killed.
- * @serves backups-26
- */
+/** Removes the unfinished files of a server that was killed. */
 export async function removePartialCopies(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const complete = completeName(name)

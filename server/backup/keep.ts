@@ -10,10 +10,7 @@ export interface Keep {
   readonly m: number
 }
 
-/**
- * Reads the text of BACKUP_KEEP; null when the text is wrong.
- * @serves backups-20
- */
+/** Reads the text of BACKUP_KEEP; null when the text is wrong. */
 export function parseKeep(text: string): Keep | null {
   const keep = { d: 0, w: 0, m: 0 }
   for (const part of text.split(',')) {
@@ -39,10 +36,7 @@ const weekOf = (ms: number): string => dayOf(ms - ((Math.floor(ms / DAY_MS) + 3)
 /** Functions that return the day, the week or the month of a time. Copies with the same text are in the same period. */
 const PERIODS = { d: dayOf, w: weekOf, m: (ms: number) => dayOf(ms).slice(0, 7) } as const
 
-/**
- * The copies that `keep` does not keep. The newest copy is always kept. Days, weeks and months are those of UTC.
- * @serves backups-20, backups-21
- */
+/** The copies that `keep` does not keep. The newest copy is always kept. Days, weeks and months are those of UTC. */
 export function copiesToDelete<Any extends Copy>(copies: readonly Any[], keep: Keep): Any[] {
   const newestFirst = copies.toSorted((a, b) => b.madeMs - a.madeMs)
   const copiesToKeep = new Set(newestFirst.slice(0, 1))

@@ -24,7 +24,6 @@ export type SitePart = { readonly head: Head } | { readonly table: string; reado
 
 /**
  * Reads a whole file and checks it: every line, the number of rows of each table, and the checksum. Returns its head.
- * @serves backups-05
  */
 export async function checkSiteFile(file: string, options: ReadOptions = {}): Promise<Head> {
   let head: Head | null = null
@@ -128,7 +127,6 @@ function errorAbout(file: string, error: unknown): unknown {
 /**
  * Refuses a copy that an earlier version made. The error explains what to do instead.
  * @param target the path to which the admin has to copy the file; the error contains it
- * @serves backups-06
  */
 export async function refuseOldCopy(file: string, target: string): Promise<void> {
   const stream = createReadStream(file, { end: SQLITE_START.length - 1 })

@@ -17,10 +17,7 @@ import { createPauses } from './pauses.ts'
 import { checkSiteFile, type ReadOptions, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
 import { damagedFileError, type Head, rowsIn } from './siteFile.ts'
 
-/**
- * The tables that a server fills before anybody has signed up. A restore replaces their rows.
- * @serves backups-09
- */
+/** The tables that a server fills before anybody has signed up. A restore replaces their rows. */
 const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
   'attempts',
   'backups',
@@ -46,7 +43,6 @@ const VALUES_PER_STATEMENT = 4_000
  * Fills an empty database with a backup, in one transaction. The whole file is checked before the first row
  * is inserted. If anything fails, the database is unchanged.
  * @throws BackupError
- * @serves storage-files-02, backups-01
  */
 export async function restoreSite(storage: Storage, file: string, options: ReadOptions = {}): Promise<Head> {
   const { databaseUrl, dataDir } = storage
@@ -66,7 +62,6 @@ export async function restoreSite(storage: Storage, file: string, options: ReadO
 /**
  * Fills a file with another name in the directory of the database, and renames it at the end. If this process is killed
  * before that, there is no database, and the next start or restore removes the file.
- * @serves backups-14, backups-15
  */
 async function restoreNewFile(storage: Storage, file: string, options: ReadOptions): Promise<Head> {
   const { dataDir } = storage
@@ -123,7 +118,6 @@ async function openOrRefuse(storage: Storage, sqliteFile?: string): Promise<Sepa
 /**
  * Makes the tables with the migrations up to the last one of the saved database, inserts the rows of the backup, and
  * then runs the newer migrations.
- * @serves backups-02
  */
 async function fill(connection: SeparateConnection, file: string, options: ReadOptions): Promise<Head> {
   const { db } = connection
@@ -152,7 +146,6 @@ async function fill(connection: SeparateConnection, file: string, options: ReadO
 /**
  * Refuses the restore while a server or another restore uses the database. On SQLite nothing is done here, because the
  * lock of the data directory or of the file has already refused the restore.
- * @serves backups-08
  */
 async function refuseOtherPrograms(db: Kysely<AnyTables>): Promise<void> {
   if (!isPostgres(db)) return
@@ -169,7 +162,6 @@ async function refuseOtherPrograms(db: Kysely<AnyTables>): Promise<void> {
 /**
  * Refuses a database that has data of members, and one that has tables of another program. Drops all tables of any
  * other database.
- * @serves backups-08, backups-09, backups-10
  */
 async function refuseDataAndDropTables(db: Kysely<AnyTables>): Promise<void> {
   const tables = await allTables(db)
@@ -196,10 +188,7 @@ async function refuseDataAndDropTables(db: Kysely<AnyTables>): Promise<void> {
     await db.schema.dropTable(name).execute()
 }
 
-/**
- * @param lastName the name of the last migration to run; null runs all
- * @serves hardened-70
- */
+/** @param lastName the name of the last migration to run; null runs all */
 async function migrate(db: Kysely<AnyTables>, lastName: string | null): Promise<void> {
   // The transaction is open already.
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, disableTransactions: true })
@@ -237,7 +226,6 @@ async function insertAll(
 /**
  * The table of the database with this name.
  * @throws BackupError if there is none
- * @serves backups-07
  */
 function tableNamed(tables: readonly Table[], name: string): Table {
   const table = tables.find((known) => known.name === name)
@@ -245,13 +233,11 @@ function tableNamed(tables: readonly Table[], name: string): Table {
   throw new BackupError(`The backup has a table ${name}, which this version does not know.`)
 }
 
-/** @serves backups-07 */
 function refuseOtherColumns({ name, columns }: Table, row: Row): void {
   if (Object.keys(row).length === columns.length && columns.every((column) => Object.hasOwn(row, column))) return
   throw new BackupError(`The backup has other columns in the table ${name} than this version.`)
 }
 
-/** @serves backups-07 */
 async function insert(db: Kysely<AnyTables>, { name, columns, idColumn }: Table, rows: readonly Row[]): Promise<void> {
   const { table, ref } = expressionBuilder<AnyTables, string>()
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
@@ -271,10 +257,7 @@ const WRONG_ROW = /^(22|23)\w{3}$|^SQLITE_(CONSTRAINT|MISMATCH)/
 const isWrongRow = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && WRONG_ROW.test(String(error.code))
 
-/**
- * Sets the last id of each table, so that a new row never gets the id of a row that was deleted before the backup.
- * @serves backups-04
- */
+/** Sets the last id of each table, so that a new row never gets the id of a row that was deleted before the backup. */
 async function setLastIds(db: Kysely<AnyTables>, tables: readonly Table[], { ids }: Head): Promise<void> {
   for (const table of tables) {
     if (table.idColumn === null) continue
@@ -303,7 +286,6 @@ async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promi
 /**
  * Checks the references between the restored rows on SQLite, and the database file. PostgreSQL has already checked the
  * references when the rows were inserted.
- * @serves backups-07
  */
 async function checkDatabase(db: Kysely<AnyTables>): Promise<void> {
   if (isPostgres(db)) return

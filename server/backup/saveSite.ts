@@ -25,7 +25,6 @@ const PARTIAL = /(\.[0-9a-f-]{36})?\.partial$/
 /**
  * A name for the file until it is complete. Because of the random part, two backups to the same file do not write into
  * the same partial file.
- * @serves backups-11
  */
 function partialName(file: string): string {
   return `${file}.${crypto.randomUUID()}.partial`
@@ -51,7 +50,6 @@ interface SaveResult {
  * Saves the whole site in one file, as the site is at one moment. A server can write to the database at the same time.
  * The file gets its name only when it is complete, written to the disk and checked.
  * @throws BackupError
- * @serves storage-files-02, backups-01, backups-03, backups-11
  */
 export async function saveSite(storage: Storage, file: string, options: SaveOptions): Promise<SaveResult> {
   refuseMissingDatabase(storage)
@@ -81,7 +79,6 @@ const NO_LINK_CODES: readonly unknown[] = ['EPERM', 'ENOTSUP', 'ENOSYS']
 
 /**
  * Gives the complete file its name. A hard link never replaces a file that was made in the meantime, but a rename does.
- * @serves backups-11
  */
 async function giveName(partialFile: string, file: string): Promise<void> {
   try {
@@ -170,10 +167,7 @@ async function headOf(db: Kysely<AnyTables>, tables: readonly Table[], madeMs: n
   return { schema: await lastMigration(db), made: timestamp(madeMs), tables: counts, ids }
 }
 
-/**
- * Refuses a database on which no server of Parlor has started, such as an empty one or that of another program.
- * @serves backups-38
- */
+/** Refuses a database on which no server of Parlor has started, such as an empty one or that of another program. */
 async function refuseWithoutSite(db: Kysely<AnyTables>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return
@@ -189,10 +183,7 @@ async function lastMigration(db: Kysely<AnyTables>): Promise<string> {
   return last.name
 }
 
-/**
- * Refuses a value that would not be the same after a restore.
- * @serves backups-12
- */
+/** Refuses a value that would not be the same after a restore. */
 function refuseWhatDoesNotFit({ name, integerColumns }: Table, row: Row): void {
   for (const [column, value] of Object.entries(row)) {
     const fits =

@@ -29,7 +29,6 @@ interface CheckOptions {
 
 /**
  * Makes the copy of today if it does not exist yet. After a failure, tries again an hour later or at the next start.
- * @serves backups-23, backups-27, backups-34
  */
 export async function backUpIfDue(
   context: Context,
@@ -56,7 +55,6 @@ export async function backUpIfDue(
 /**
  * Whether there is a good copy of this day. A copy that the database does not know, for example after a restore, is
  * checked and noted in the database.
- * @serves backups-36
  */
 async function hasCopyOf(nowMs: number, context: Context, directory: string, signal?: AbortSignal): Promise<boolean> {
   const copies = await listCopies(directory)
@@ -101,10 +99,7 @@ function noteCopy(context: Context, { madeMs, bytes, rows, copies }: CopyDetails
   )
 }
 
-/**
- * Makes a copy in the folder, and deletes the copies that are not kept any more.
- * @serves backups-23
- */
+/** Makes a copy in the folder, and deletes the copies that are not kept any more. */
 async function makeCopy(context: Context, directory: string, signal: AbortSignal | undefined): Promise<void> {
   const { config, clock, log } = context
   // The name of a copy has whole seconds, so the time of the copy must also be a whole second.
@@ -122,10 +117,7 @@ async function makeCopy(context: Context, directory: string, signal: AbortSignal
   log.info({ event: 'backup.made' }, `Saved ${rows} rows in ${file}, ${bytes} bytes.`)
 }
 
-/**
- * Writes the failure to the log of the server, into the database, and to the log that admins read.
- * @serves backups-25
- */
+/** Writes the failure to the log of the server, into the database, and to the log that admins read. */
 async function reportFailure(context: Context, directory: string, error: unknown): Promise<void> {
   context.log.error({ event: 'backup.failed', err: error })
   const problem = problemOf(error, directory)
@@ -158,7 +150,6 @@ function problemOf(error: unknown, directory: string): string {
 /**
  * Checks now and every 15 minutes whether a copy is due. Call the returned function to stop the checks. It also
  * interrupts a copy that is being made.
- * @serves backups-26
  */
 export function startBackups(context: Context, mayBackUp: MayBackUp): () => Promise<void> {
   if (context.config.backupDir === null) return async () => {}

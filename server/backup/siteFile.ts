@@ -39,14 +39,12 @@ export function endLine(rows: number, sha256: string): string {
   return `${JSON.stringify({ end: true, rows, sha256 })}\n`
 }
 
-/** @serves backups-05 */
 export const damagedFileError = (file: string): BackupError =>
   new BackupError(`${file} is cut, changed or not a backup of Parlor. Nothing was changed.`)
 
 /**
  * Reads the first line of the file.
  * @throws BackupError also for a file of a newer version of Parlor, because this version could misread the file
- * @serves backups-06
  */
 export function readHead(file: string, line: string): Head {
   const head: unknown = JSON.parse(line)

@@ -18,7 +18,6 @@ export class DataDirInUseError extends Error {}
  * system releases it when the process ends, so nothing must be removed after a server was killed. A text file beside it
  * has the process id for the error message.
  * @throws DataDirInUseError when another server uses the directory
- * @serves storage-lock-02
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   makePrivateDirectory(dataDir)
@@ -44,7 +43,6 @@ export function lockDataDir(dataDir: string): DataDirLock {
 /**
  * Removes the unfinished file of a restore that was killed. Only the process with the lock may do this, because a
  * running restore has the lock.
- * @serves backups-14
  */
 function removeUnfinished(dataDir: string): void {
   const file = unfinishedFile(dataDir)

@@ -91,7 +91,6 @@ async function openOnPostgres(
 /**
  * Runs the migrations that the database does not have yet.
  * @throws DatabaseError if the role has no right to create tables, or if a newer version has migrated the database
- * @serves hardened-69, hardened-78
  */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -19,7 +19,6 @@ export class DatabaseError extends Error {}
 /**
  * The sentence for the error about a SQLite file that is damaged, or that this system user is not allowed to read; null
  * for any other error.
- * @serves backups-30, backups-35
  */
 export function sentenceAboutFile(error: unknown): string | null {
   if (!(error instanceof SQLite.SqliteError)) return null
@@ -29,10 +28,7 @@ export function sentenceAboutFile(error: unknown): string | null {
   return error.code.startsWith('SQLITE_CANTOPEN') ? 'This system user may not read the SQLite database.' : null
 }
 
-/**
- * Refuses a DATA_DIR without a database. Otherwise a command with a wrong DATA_DIR would make an empty database.
- * @serves backups-29, backups-30
- */
+/** Refuses a DATA_DIR without a database. Otherwise a command with a wrong DATA_DIR would make an empty database. */
 export function refuseMissingDatabase({ databaseUrl, dataDir }: DatabaseLocation): void {
   if (databaseUrl !== null) return
   try {
@@ -51,7 +47,6 @@ export function refuseMissingDatabase({ databaseUrl, dataDir }: DatabaseLocation
 /**
  * Refuses a database that a newer version of Parlor has migrated. The table in which Kysely stores the names of the
  * migrations must exist already.
- * @serves backups-31
  */
 export async function refuseNewerDatabase(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
@@ -65,7 +60,6 @@ export async function refuseNewerDatabase(db: QueryExecutorProvider): Promise<vo
 /**
  * Refuses a PostgreSQL database in which this role is not allowed to create tables. PostgreSQL's own error would not be
  * seen, because the next error of the same transaction hides it.
- * @serves backups-32
  */
 export async function refuseWithoutRights(db: QueryExecutorProvider): Promise<void> {
   if (!isPostgres(db)) return

@@ -24,16 +24,12 @@ export interface PostgresTimeouts {
   readonly lockMs?: number
 }
 
-/**
- * How long a statement waits for a lock, if `lockMs` is missing.
- * @serves hardened-68
- */
+/** How long a statement waits for a lock, if `lockMs` is missing. */
 export const LOCK_MS = 3 * SECOND_MS
 
 /**
  * A call that waits the whole time for a connection and then for a statement is answered after 13 s. The page waits
  * only 10 s for the beginning of an answer. So the page has then stopped waiting, and sends its command again.
- * @serves hardened-68
  */
 export const TIMEOUTS: PostgresTimeouts = { connectMs: 5 * SECOND_MS, statementMs: 8 * SECOND_MS }
 
@@ -43,7 +39,6 @@ const NETWORK_MS = 2 * SECOND_MS
 /**
  * Opens a connection pool. It does not connect yet.
  * @param onError receives the errors of connections that break. Without a listener such an error ends the process.
- * @serves hardened-68
  */
 export async function openPostgres(
   databaseUrl: string,
@@ -105,10 +100,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
  */
 const LOCK_CODES = /^(55P03|40P01)$/
 
-/**
- * Whether PostgreSQL has ended a statement because of the lock of another transaction.
- * @serves hardened-84
- */
+/** Whether PostgreSQL has ended a statement because of the lock of another transaction. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && LOCK_CODES.test(codeOf(error) ?? '')
 }
@@ -136,10 +128,7 @@ function codeOf(error: Error): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-/**
- * Whether an error means that the database cannot be reached at the moment. The same call can succeed later.
- * @serves calls-shared-09
- */
+/** Whether an error means that the database cannot be reached at the moment. The same call can succeed later. */
 export function isUnavailable(error: Error): boolean {
   const code = codeOf(error)
   if (code === null) return DRIVER_MESSAGES.test(error.message)
@@ -155,7 +144,6 @@ const DISK_FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL', 'SQLITE_IOER
 /**
  * Whether the database has refused a write because the disk is full. Reading still works, and writing works again
  * later.
- * @serves hardened-22
  */
 export function isDiskFull(error: Error): boolean {
   return DISK_FULL_CODES.includes(codeOf(error) ?? '')
@@ -164,10 +152,7 @@ export function isDiskFull(error: Error): boolean {
 /** The codes of PostgreSQL and SQLite for a read-only database, for example one on a read-only file system. */
 const READ_ONLY_CODES = /^(25006|SQLITE_READONLY.*)$/
 
-/**
- * Whether the database has refused a write that can succeed later, while reading still works.
- * @serves hardened-40
- */
+/** Whether the database has refused a write that can succeed later, while reading still works. */
 export function cannotSave(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return isDiskFull(error) || ('code' in error && READ_ONLY_CODES.test(String(error.code)))

@@ -9,10 +9,7 @@ import type { Log } from '../log.ts'
  * hashes of passwords and sessions.
  */
 const OWN_DIRECTORY = 0o700
-/**
- * The mode of a file that only the system user of the server may read and write.
- * @serves storage-files-02
- */
+/** The mode of a file that only the system user of the server may read and write. */
 export const OWN_FILE = 0o600
 
 /** The part of a mode that gives other system users access. */
@@ -24,7 +21,6 @@ type ChangeMode = (path: string, mode: number) => void
 /**
  * Creates a directory, and those above it, if they are missing. Does not use Node's option `recursive`: with
  * it, the call never ends in a place where the system creates no directories, such as /proc.
- * @serves backups-33
  */
 export function createDirectory(path: string): void {
   if (!existsSync(dirname(path))) createDirectory(dirname(path))
@@ -39,7 +35,6 @@ export function createDirectory(path: string): void {
 /**
  * Makes a directory for this system user only, and creates it if it is missing.
  * @returns whether other system users can still read it, because its mode cannot be changed
- * @serves storage-files-01, hardened-63
  */
 export function makePrivateDirectory(path: string, changeMode: ChangeMode = chmodSync): boolean {
   createDirectory(path)
@@ -49,7 +44,6 @@ export function makePrivateDirectory(path: string, changeMode: ChangeMode = chmo
 /**
  * Makes the directory of the data private. Writes a log line if other system users can still list its files. They
  * cannot read the files.
- * @serves hardened-63
  */
 export function makeDataDirectoryPrivate(dataDir: string, log: Log, changeMode?: ChangeMode): void {
   if (!makePrivateDirectory(dataDir, changeMode)) return
@@ -57,10 +51,7 @@ export function makeDataDirectoryPrivate(dataDir: string, log: Log, changeMode?:
   log.warn({ event: 'storage.readable' }, message)
 }
 
-/**
- * Makes a file for this system user only, and creates an empty one if it is missing.
- * @serves hardened-63
- */
+/** Makes a file for this system user only, and creates an empty one if it is missing. */
 export function makePrivateFile(path: string): void {
   if (!existsSync(path)) writeFileSync(path, '', { mode: OWN_FILE })
   removeAccessOfOthers(path, OWN_FILE, chmodSync)

@@ -25,7 +25,6 @@ const ROWS_PER_BATCH = 100
  * Opens a transaction on the database, or on another SQLite `file`. In the mode `read` the transaction sees the
  * database as it is at one moment, and no other transaction waits. In the mode `write`, SQLite lets no other
  * transaction write. On PostgreSQL the caller must take a lock.
- * @serves backups-03
  */
 export function openSeparateConnection(
   { databaseUrl, dataDir }: Storage,
@@ -69,7 +68,6 @@ async function openSqliteConnection(file: string, mode: 'read' | 'write'): Promi
   }
 }
 
-/** @serves backups-39 */
 async function openPostgresConnection(databaseUrl: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
   // A backup or a restore of a large site can take long, so its statements have no time limit.
   const pool = await openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })

@@ -41,7 +41,6 @@ export function unfinishedFile(dataDir: string): string {
 /**
  * Opens `parlor.sqlite` in the data directory. Creates the directory and the file if they are missing. Only the system
  * user of the server may use them.
- * @serves storage-files-01
  */
 export function openSqlite(dataDir: string): SqliteDialect {
   makePrivateDirectory(dataDir)
@@ -93,7 +92,6 @@ export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Datab
  * By default, Kysely runs the migrations of SQLite without a transaction, although SQLite can roll back changes of
  * tables too. Without a transaction, half of a migration would stay when the disk is full, and every later start would
  * fail at this migration.
- * @serves hardened-82
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -101,10 +99,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * Repeats a statement that finds the database locked by another process, while the event loop continues.
- * @serves storage-lock-01, hardened-43
- */
+/** Repeats a statement that finds the database locked by another process, while the event loop continues. */
 class WaitingDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
@@ -125,10 +120,7 @@ class WaitingDriver extends SqliteDriver {
   }
 }
 
-/**
- * Whether the error means that the file of the database is locked. The same call can succeed later.
- * @serves hardened-43
- */
+/** Whether the error means that the file of the database is locked. The same call can succeed later. */
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
@@ -160,7 +152,6 @@ function withPreparedStatements(connection: SQLite.Database, begin: string): Sql
 /**
  * SQLite itself rolls back on some errors, such as a full disk. A second rollback would fail, and its error would hide
  * the first one.
- * @serves storage-full-01
  */
 function rollbackOnlyInTransaction(connection: SQLite.Database, rollback: SqliteStatement): SqliteStatement {
   return {

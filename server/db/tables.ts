@@ -23,10 +23,7 @@ export interface Table {
   readonly idColumn: string | null
 }
 
-/**
- * Tables that belong to one database or to running servers, and not to the data of the site.
- * @serves passkeys-data-02
- */
+/** Tables that belong to one database or to running servers, and not to the data of the site. */
 const TABLES_NOT_IN_BACKUP: readonly string[] = [
   'attempts',
   'backups',
@@ -35,10 +32,7 @@ const TABLES_NOT_IN_BACKUP: readonly string[] = [
   'sqlite_sequence',
 ]
 
-/**
- * The tables of the site. A table comes after the tables to which its foreign keys refer.
- * @serves backups-01, backups-02
- */
+/** The tables of the site. A table comes after the tables to which its foreign keys refer. */
 export async function readTables(db: Kysely<AnyTables>): Promise<Table[]> {
   const keys = await readKeys(db)
   const references = await readReferences(db)
@@ -120,10 +114,7 @@ function inOrderOfReferences(tables: readonly Table[], references: readonly Refe
   return ordered
 }
 
-/**
- * The highest id that each table has ever given to a row. The row with this id can be deleted by now.
- * @serves backups-04
- */
+/** The highest id that each table has ever given to a row. The row with this id can be deleted by now. */
 export async function readLastIds(db: Kysely<AnyTables>): Promise<ReadonlyMap<string, number>> {
   const query = isPostgres(db)
     ? sql<{ table: string; last_id: number | null }>`

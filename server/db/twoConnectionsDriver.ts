@@ -47,7 +47,6 @@ class LazyConnection implements DatabaseConnection {
  * Uses two connections to one SQLite database. Single reads and transactions that only read use the connection of
  * `readDriver`, so that they do not wait for a write. Everything else uses the connection of `writeDriver`. Each
  * connection does one thing at a time.
- * @serves hardened-67
  */
 export class TwoConnectionsDriver implements Driver {
   readonly #writeDriver: SqliteDriver

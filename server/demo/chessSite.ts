@@ -18,10 +18,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   },
 }
 
-/**
- * Starts this server on a free port, and returns the settings with which Parlor uses it.
- * @serves chess-demo-01
- */
+/** Starts this server on a free port, and returns the settings with which Parlor uses it. */
 export async function startInventedChessSite(): Promise<Config['chess']> {
   const server = createServer(({ url = '' }, response) => {
     const answer = ANSWERS[url]

@@ -1,6 +1,5 @@
 // Sends a request to a chess site, with a timeout and a limit for the size of the answer.
 
-/** @serves hardened-71 */
 export const SITE_TIMEOUT_MS = 5_000
 
 /** Both sites send far less about a player. */

@@ -13,17 +13,13 @@ const LICHESS_MAX_AGE_MS = 15 * MINUTE_MS
 /**
  * Both sites want a pause of one minute after the status 429 (too many requests). After other failures the pause is the
  * same.
- * @serves hardened-71
  */
 const WAIT_AFTER_FAILURE_MS = MINUTE_MS
 
 /** Requests the results of one player. Null if the site does not know the player. */
 type Ask = (signal: AbortSignal) => Promise<RapidGames | null>
 
-/**
- * Creates both chess sites. A site is null when no username is configured for it.
- * @serves chess-server-01
- */
+/** Creates both chess sites. A site is null when no username is configured for it. */
 export function createChessSites({ chess, publicOrigin }: Config, clock: Clock): ChessSites {
   const { chessComUsername, chessComUrl, lichessUsername, lichessUrl } = chess
   return {

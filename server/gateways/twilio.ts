@@ -5,10 +5,7 @@ import type { SmsGateway, SmsOutcome } from './sms.ts'
 
 const TIMEOUT_MS = 10_000
 
-/**
- * An SMS gateway that sends through Twilio's Messages resource, version 2010-04-01.
- * @serves messages-gateway-01
- */
+/** An SMS gateway that sends through Twilio's Messages resource, version 2010-04-01. */
 export function createTwilio({ accountSid, authToken, from, to, url }: TwilioConfig): SmsGateway {
   const address = `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`

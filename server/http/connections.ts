@@ -10,7 +10,6 @@ import { createCounts } from '../security/counts.ts'
 /**
  * Closes each new connection of an address that already has `perAddress` open connections. A trusted proxy has no
  * limit, because its connections belong to many callers.
- * @serves limits-connections-02
  */
 export function limitConnections(server: Server, perAddress: number, isTrusted: IsTrustedProxy): void {
   const openCounts = createCounts()
@@ -43,7 +42,6 @@ const READ_ON_MS = SECOND_MS
  * connection ends. After `lingerMs`, connections without a request are closed. After `STOP_PATIENCE_MS`, connections
  * with an unanswered request are closed too, and `onCut` receives the number of these requests. Requests of Socket.IO
  * are not counted and their answers say nothing about the end, because Socket.IO handles these requests alone.
- * @serves hardened-74, hardened-75
  */
 export function createConnectionEnd(
   server: Server,
@@ -100,7 +98,6 @@ const ACCEPT_WAITING_MS = SECOND_MS / 2
  * Accepts the connections that clients have opened and that the server has not accepted yet. Otherwise the system would
  * reset these connections, with the requests on them, when the server stops listening. Call it before `close` of
  * Fastify: after `close`, each answer ends its connection, so a client opens a new connection for its next request.
- * @serves hardened-75
  */
 export async function acceptWaiting(server: Server): Promise<void> {
   const untilMs = performance.now() + ACCEPT_WAITING_MS

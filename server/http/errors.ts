@@ -23,10 +23,7 @@ function isClientError(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
-/**
- * The error to answer with; null when the error is unexpected.
- * @serves calls-shared-09, hardened-22, hardened-42, hardened-43
- */
+/** The error to answer with; null when the error is unexpected. */
 function requestErrorOf(error: FastifyError | RequestError): RequestError | null {
   if (error instanceof RequestError) return error
   const fastifyError = FASTIFY_ERRORS[error.code]
@@ -47,16 +44,12 @@ function requestErrorOf(error: FastifyError | RequestError): RequestError | null
   return null
 }
 
-/**
- * The sentence that a member reads when the server itself failed.
- * @serves security-errors-01
- */
+/** The sentence that a member reads when the server itself failed. */
 export const INTERNAL_MESSAGE = 'Something went wrong on our side. Try again.'
 
 /**
  * Answers `{ error: { code, message } }` with the status of the code. Unexpected errors are logged, and the answer
  * does not describe them.
- * @serves security-errors-01, calls-shared-06, hardened-22
  */
 export function answerError(error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', INTERNAL_MESSAGE)
@@ -73,7 +66,6 @@ export function answerError(error: FastifyError | RequestError, request: Fastify
     .send({ error: { code: answer.code, message: answer.message } })
 }
 
-/** @serves security-http-02 */
 export function answerNotFound(): never {
   throw new RequestError('NOT_FOUND', 'There is no such call.')
 }

@@ -50,10 +50,7 @@ function schemaAt(schema: TSchema | undefined, segment: string): TSchema | undef
   return undefined
 }
 
-/**
- * The title that the contract gives to a field, or the words of its name.
- * @serves errors-words-01
- */
+/** The title that the contract gives to a field, or the words of its name. */
 function labelOf(schema: TSchema | undefined, name: string): string {
   const { title, anyOf = [] } = (schema ?? {}) as SchemaParts
   const titles = [title, ...anyOf.map((alternative) => (alternative as SchemaParts).title)]
@@ -154,7 +151,6 @@ function aboutFields(
  * The first validation error of a call's input, as a sentence. It contains no name of the code: a field has the title
  * of its schema, or the words of its name.
  * @param part where the input is: `body`, `params` or `querystring`.
- * @serves errors-words-01
  */
 export function inputSentence(schema: TSchema, errors: readonly FastifySchemaValidationError[], part: string): string {
   if (part === 'params') return 'There is no such page.'

@@ -27,10 +27,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 /** Node searches for timed-out requests this many times in each period of the timeout. */
 const CHECKS_PER_TIMEOUT = 6
 
-/**
- * Creates Fastify without routes. Its log is needed before the routes can be registered.
- * @serves limits-connections-01, limits-connections-03
- */
+/** Creates Fastify without routes. Its log is needed before the routes can be registered. */
 export function createHttp(config: Config): FastifyInstance {
   const isTrusted = trustedProxies(config.trustedProxies)
   const http = Fastify({
@@ -104,10 +101,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
   await serveWeb(http, context)
 }
 
-/**
- * Refuses requests without a host. HTTP requires a host since version 1.1.
- * @serves hardened-60
- */
+/** Refuses requests without a host. HTTP requires a host since version 1.1. */
 function refuseWithoutHost(http: FastifyInstance, config: Config): void {
   http.addHook('onRequest', async ({ raw, headers }, reply) => {
     if (headers.host !== undefined || raw.httpVersion !== '1.1') return
@@ -119,7 +113,6 @@ function refuseWithoutHost(http: FastifyInstance, config: Config): void {
 /**
  * Warns once if there is a proxy that is not trusted. The limits then count all callers behind it as one caller. Any
  * caller can cause this warning.
- * @serves limits-addresses-03
  */
 function warnOfUnknownProxy(http: FastifyInstance, { publicOrigin, trustedProxies: names }: Config): void {
   const isTrusted = trustedProxies(names)
@@ -139,7 +132,6 @@ function logFailureForAdmins(context: Context, { method, routeOptions, session }
   addLogEntryInBackground(context, { level: 'error', message, ...author })
 }
 
-/** @serves security-answers-03 */
 async function registerApi(api: FastifyInstance, context: Context): Promise<void> {
   await api.register(cookie)
   await api.register(swagger, {

@@ -29,7 +29,6 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  * The key without the number of the attempt: `visit-3` for `visit-3#2`. When the member sends a refused command again,
  * the new attempt has its own number, so it has its own key and its own stored answer. A tap is stored with the key
  * without the number, so all attempts together count at most once.
- * @serves proof-06, proof-08
  */
 export const commandKeyOf = (key: string) => key.replace(/#\d+$/, '')
 
@@ -40,10 +39,7 @@ const TEMPORARY: readonly ErrorCode[] = ['UNAUTHENTICATED', 'PASSWORD_CHANGE_REQ
 const isFinal = (error: unknown): error is RequestError =>
   error instanceof RequestError && ERROR_STATUS[error.code] < 500 && !TEMPORARY.includes(error.code)
 
-/**
- * The stored answer of a key. Throws if the command was refused, or if the key was used for another command.
- * @serves proof-08
- */
+/** The stored answer of a key. Throws if the command was refused, or if the key was used for another command. */
 function repeatAnswer({ fingerprint, answer, refusal: error }: SavedResult, expectedFingerprint: string) {
   if (fingerprint === expectedFingerprint && error !== null) {
     const { code, message } = JSON.parse(error)
@@ -60,7 +56,6 @@ function repeatAnswer({ fingerprint, answer, refusal: error }: SavedResult, expe
  * a repeat of the command, even a simultaneous one, gets the same answer and changes nothing. An error is stored before
  * it is answered, so that a later repeat gets the same error.
  * @param command the method, address and body, to detect a key that is used for another command
- * @serves offline-weather-01, offline-weather-02, proof-01, proof-06, proof-08
  */
 export function idempotentWriter(context: Context, key: string, userId: number, command: () => string): Writer {
   return {

@@ -22,10 +22,7 @@ const METRICS_PATH = '/metrics'
  */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-/**
- * Sends the measurements of the server, to programs on this machine and to callers with the token.
- * @serves metrics-03
- */
+/** Sends the measurements of the server, to programs on this machine and to callers with the token. */
 export function registerMetrics(http: FastifyInstance, { config, metrics }: Context): void {
   http.get(METRICS_PATH, { config: { call: `GET ${METRICS_PATH}` } }, async (request, reply) => {
     // Answer as for an address that does not exist, so that a stranger cannot see that there are measurements.
@@ -44,7 +41,6 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
  * strangers. The server recognises such a request by a header of the proxy, by a host that is not this machine, or by
  * HTTP 1.0, which old proxies use. The check of the host also refuses pages of another site whose domain name has the
  * address of this machine, because their requests have that name as host.
- * @serves metrics-03
  */
 function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
   const { host = '' } = headers
@@ -60,7 +56,6 @@ function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
 /**
  * Whether the request has the token. The hashes are compared, so the time of the comparison shows nothing about the
  * token.
- * @serves metrics-03
  */
 function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
   return /^bearer /i.test(authorization) && digest(authorization.slice('bearer '.length).trim()) === digest(token)
@@ -69,16 +64,12 @@ function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: st
 /**
  * The name of the call in the measurements. Other requests get a general name, and never their address, which may
  * contain a code.
- * @serves metrics-05
  */
 function callOf({ routeOptions: { config, url } }: FastifyRequest): string {
   return config?.call ?? (url?.startsWith('/api') === true ? 'unknown' : 'page')
 }
 
-/**
- * Counts each request when its answer has ended.
- * @serves metrics-08
- */
+/** Counts each request when its answer has ended. */
 export function measureRequests(http: FastifyInstance, { metrics }: Context): void {
   http.addHook('onResponse', async (request, reply) => {
     metrics.countRequest(callOf(request), reply.statusCode, reply.elapsedTime)

@@ -14,7 +14,6 @@ const TOKEN_PATTERN = /^[\w-]{43}$/
 /**
  * The browser of a call with a passkey, and the site of its passkeys. A challenge can be answered only in the browser
  * that requested it. A cookie with a random token identifies the browser.
- * @serves passkeys-challenge-02, security-cookies-01
  */
 export function passkeyBrowserOf({ config }: Context, request: FastifyRequest, reply: FastifyReply): PasskeyBrowser {
   const name = `${cookieName(config)}-passkey`

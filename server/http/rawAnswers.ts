@@ -15,7 +15,6 @@ const NOT_HTTP = [400, 'The request is not valid.'] as const
 
 /**
  * Answers bytes that are not a request. No route and no hook runs for them, so this function writes the whole answer.
- * @serves security-http-01, security-http-02, hardened-60
  */
 export function answerClientError(config: Config): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
@@ -42,7 +41,6 @@ interface EngineWithWebSockets {
 
 /**
  * Answers refused WebSockets like other errors. Call it when the server listens: Engine.IO makes `ws` at that moment.
- * @serves hardened-61
  */
 export function answerRefusedWebSockets(engine: object, config: Config): void {
   const typedEngine = engine as EngineWithWebSockets

@@ -15,7 +15,6 @@ declare module 'fastify' {
 
 /**
  * The most lines about the calls of one network, so that a stranger who sends many wrong calls does not fill the disk.
- * @serves security-log-03
  */
 const LINE_RATE = { burst: 100, perSecond: 1 }
 
@@ -28,7 +27,6 @@ const SUSPICIOUS: readonly (ErrorCode | null)[] = ['FORBIDDEN', 'FOREIGN_ORIGIN'
  * Logs the calls that are refused, for example calls without access, from another site or with wrong values, and calls
  * that are made too often. The line has the pattern of the route and never a URL, a value or a name, because these may
  * contain a code or a password.
- * @serves security-log-01, security-log-02, security-log-03
  */
 export function logRefusedCalls(http: FastifyInstance, { log }: Context): void {
   const lineBuckets = createBuckets(LINE_RATE)

@@ -20,7 +20,6 @@ const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
 
 /**
  * Registers each endpoint of a table with its checks, its handler and its schemas. The default table is the contract.
- * @serves calls-shared-08
  */
 export function registerRoutes(
   http: FastifyInstance,
@@ -34,7 +33,6 @@ export function registerRoutes(
   }
 }
 
-/** @serves log-import-05, hardened-41 */
 function registerRoute(
   http: FastifyInstance,
   context: Context,
@@ -75,7 +73,6 @@ function refuseBody(body: unknown): void {
   if (!isEmpty) throw new RequestError('BAD_REQUEST', 'This call takes no fields.')
 }
 
-/** @serves calls-shared-07 */
 function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoint) {
   return {
     summary,

@@ -7,7 +7,6 @@ import type { Config } from '../config.ts'
 /**
  * Features of the browser that no page of ours uses. Two other features stay allowed, because roasts and games use
  * them: sound, and the wake lock, which keeps the screen on.
- * @serves limits-headers-01
  */
 const UNUSED_FEATURES =
   'accelerometer, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, serial, usb'
@@ -18,7 +17,6 @@ const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')
 /**
  * The policy for answers that are data. Browsers do not show or run anything in them, even if a visitor opens the
  * address as a page.
- * @serves security-answers-01
  */
 const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
@@ -28,10 +26,7 @@ type Settings = Pick<Config, 'publicOrigin' | 'hstsSubdomains'>
 
 const isSecure = ({ publicOrigin }: Settings): boolean => publicOrigin?.startsWith('https:') ?? false
 
-/**
- * The security headers of an answer that is data and not a document.
- * @serves security-answers-01
- */
+/** The security headers of an answer that is data and not a document. */
 export function dataHeaders(config: Settings): Record<string, string> {
   const hsts = `max-age=${YEAR_SECONDS}${config.hstsSubdomains ? '; includeSubDomains' : ''}`
   return {
@@ -48,7 +43,6 @@ export function dataHeaders(config: Settings): Record<string, string> {
 /**
  * Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for the library
  * emotion, which makes the styles of the views.
- * @serves offline-shell-05, limits-headers-02, security-answers-04, security-answers-05, security-https-02
  */
 export async function registerSecurityHeaders(http: FastifyInstance, config: Settings): Promise<void> {
   const { publicOrigin, hstsSubdomains } = config

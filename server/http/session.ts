@@ -25,7 +25,6 @@ declare module 'fastify' {
 /**
  * The name of the session cookie. With the prefix `__Host-`, browsers accept it only with Secure, with Path=/ and for
  * this exact host.
- * @serves security-cookies-01
  */
 export function cookieName(config: Pick<Config, 'publicOrigin'>): string {
   return isSecure(config) ? '__Host-parlor' : 'parlor'
@@ -38,7 +37,6 @@ export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolea
 /**
  * The name of the cookie of a known browser. Each member has a separate cookie, so that several members can share a
  * browser.
- * @serves hardened-08
  */
 function browserCookieName(config: Config, userId: number): string {
   return browserCookiePrefix(config) + userId
@@ -67,10 +65,7 @@ export function tokenIn(config: Config, header = ''): string | undefined {
   return fastifyCookie.parse(header)[cookieName(config)]
 }
 
-/**
- * The session cookie of a request. `set` also sets the cookie that makes the browser a known browser of the member.
- * @serves session-persist-02, security-cookies-01, hardened-83
- */
+/** The session cookie of a request. `set` also sets the cookie that makes the browser a known browser of the member. */
 export function sessionCookie(context: Context, request: FastifyRequest, reply: FastifyReply): SessionCookie {
   const { config, knownBrowsers } = context
   const name = cookieName(config)
@@ -97,10 +92,7 @@ export function sessionCookie(context: Context, request: FastifyRequest, reply: 
   }
 }
 
-/**
- * Finds the session of a request, and extends the session and its cookie.
- * @serves hardened-72
- */
+/** Finds the session of a request, and extends the session and its cookie. */
 export async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const cookie = sessionCookie(context, request, reply)
   if (cookie.token === undefined) return
@@ -114,7 +106,6 @@ export async function identify(context: Context, request: FastifyRequest, reply:
 /**
  * Refuses a caller without access to the endpoint. A member who must first choose a new password counts as a visitor on
  * public endpoints, and is refused on all other endpoints. Endpoints with `duringReset` accept this member.
- * @serves signin-reset-01, permissions-calls-01, permissions-calls-02, permissions-calls-03, permissions-calls-04
  */
 export function checkAccess(endpoint: Endpoint, request: FastifyRequest): void {
   const { session } = request

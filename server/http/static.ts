@@ -9,10 +9,7 @@ import { readSite, serveDocuments } from './documents/documents.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/**
- * Serves the built page: its files, and a document for every address that a browser opens.
- * @serves offline-shell-05, offline-shell-12, limits-files-01, security-answers-03, security-files-01
- */
+/** Serves the built page: its files, and a document for every address that a browser opens. */
 export async function serveWeb(http: FastifyInstance, context: Context): Promise<void> {
   const { webDir, removeServiceWorker } = context.config
   const site = await readSite(webDir)

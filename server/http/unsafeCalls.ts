@@ -11,7 +11,6 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i
 /**
  * A call that changes data must come from our own page and must be declared as JSON. Refuses every other such call. A
  * form on another site cannot meet both conditions, so this prevents cross-site request forgery.
- * @serves security-https-01
  */
 export function refuseForeignCall(config: Config, request: FastifyRequest): void {
   if (SAFE_METHODS.includes(request.method)) return

@@ -8,10 +8,7 @@ import { inputSentence } from './fieldSentences.ts'
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/
 
-/**
- * Validates with TypeBox. In parameters and queries, which are text, numbers are parsed. Bodies are not changed.
- * @serves calls-shared-07
- */
+/** Validates with TypeBox. In parameters and queries, which are text, numbers are parsed. Bodies are not changed. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)
   const integerNames = httpPart === 'body' ? [] : integersOf(schema)

@@ -18,10 +18,7 @@ import type { LiveServer, LiveSocket } from './sockets.ts'
 
 /** How many events of one socket may wait. A page sends few events, and each waits only for a short query. */
 const MAX_WAITING_EVENTS = 8
-/**
- * After this many ignored events the socket is disconnected. Our own pages never send so many.
- * @serves limits-sockets-01
- */
+/** After this many ignored events the socket is disconnected. Our own pages never send so many. */
 const MAX_IGNORED_EVENTS = 200
 
 /**
@@ -38,7 +35,6 @@ const EACH_MINUTE_MS = 60_000
  * change.
  * @returns a function that stops the timer. Each minute the timer checks for expired sessions and writes the lines
  * about floods to the log.
- * @serves live-connection-05, live-connection-07
  */
 export function acceptSockets(sockets: LiveServer, context: Context): () => void {
   const events = createBuckets(EVENTS)
@@ -75,10 +71,7 @@ export function acceptSockets(sockets: LiveServer, context: Context): () => void
   }
 }
 
-/**
- * Disconnects the sockets whose sessions have expired. No event is sent when a session expires.
- * @serves limits-sockets-06
- */
+/** Disconnects the sockets whose sessions have expired. No event is sent when a session expires. */
 async function disconnectExpired(sockets: LiveServer, context: Context): Promise<void> {
   const allSockets = [...sockets.of('/').sockets.values()]
   const sessionIds = new Set(allSockets.flatMap(({ data }) => (data.sessionId === null ? [] : [data.sessionId])))
@@ -103,7 +96,6 @@ interface SharedLimits {
   readonly floods: Floods
 }
 
-/** @serves live-user-02, live-ping-02, live-ping-03, live-pool-05, live-pool-08, limits-sockets-01, security-log-04 */
 function handleEvents(socket: LiveSocket, context: Context, { events, logLines, floods }: SharedLimits): void {
   const logError = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
   const queue = createEventQueue(MAX_WAITING_EVENTS, logError)
@@ -140,7 +132,6 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
   /**
    * Leaves the rooms that the session no longer permits. It runs in the queue: beside an event or another check, which
    * has read the permissions earlier, a forbidden room could be joined last.
-   * @serves permissions-users-07
    */
   async function recheckSession(): Promise<void> {
     isRecheckWaiting = false
@@ -213,10 +204,7 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
 
 /** The names of the rooms of games. A socket is in at most one such room, as a scorer or as a watcher. */
 const ANY_GAME = /^(game|watch):/
-/**
- * The names of the rooms that only members with the permission 'pool' may join. A watch link needs no permission.
- * @serves pool-watch-16
- */
+/** The names of the rooms that only members with the permission 'pool' may join. A watch link needs no permission. */
 const SCORED_GAME = /^game:/
 
 /** A client can send anything, so the payload has the type `unknown` here, although the contract declares its type. */

@@ -7,7 +7,6 @@ import type { LiveServer } from './sockets.ts'
 /**
  * Adds our headers and safer ids to Engine.IO, the part of Socket.IO that answers HTTP requests without Fastify. Call
  * this after the sockets are attached to the server, because Engine.IO does not exist before.
- * @serves security-answers-02, security-tokens-01
  */
 export function secureEngine(engine: LiveServer['engine'], { config, clock }: Pick<Context, 'config' | 'clock'>): void {
   const headers = Object.entries({ ...dataHeaders(config), 'cache-control': 'no-store' })

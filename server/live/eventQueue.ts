@@ -9,10 +9,7 @@ export interface EventQueue {
   addFirst(work: () => Promise<void>): void
 }
 
-/**
- * Runs the events of one socket one by one, so that one socket cannot keep the database busy for all other sockets.
- * @serves limits-sockets-05
- */
+/** Runs the events of one socket one by one, so that one socket cannot keep the database busy for all other sockets. */
 export function createEventQueue(maxWaiting: number, onError: (error: unknown) => void): EventQueue {
   const waiting: (() => Promise<void>)[] = []
   let isRunning = false

@@ -14,7 +14,6 @@ export interface Floods {
   writeLines(): void
 }
 
-/** @serves hardened-62 */
 export function createFloods(log: Log): Floods {
   const socketCounts = new Map<string, number>()
   return {

@@ -21,7 +21,6 @@ export function handshakeAddress(request: IncomingMessage): string {
   return addresses.get(request) ?? ''
 }
 
-/** @serves limits-sockets-04 */
 export function createHandshakeLimits(config: Config): HandshakeLimits {
   const { connectionsPerAddress } = config
   const isTrusted = trustedProxies(config.trustedProxies)

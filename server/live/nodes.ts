@@ -14,7 +14,6 @@ export interface Nodes {
  * Creates Socket.IO's PostgreSQL adapter. It sends with a connection of the connection pool and receives with the
  * listener. The adapter could connect again automatically, but it never releases a lost connection. So the listener
  * does this instead of the adapter.
- * @serves hardened-35
  */
 export async function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, log: Log): Promise<Nodes> {
   // Imported only here, because with SQLite there is only one node.

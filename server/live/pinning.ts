@@ -23,7 +23,6 @@ const NOT_PINNED_LINE =
  * Logs one line if the load balancer does not send all calls of a page to the same node. Then this node gets calls for
  * connections that another node has just opened. The id of a connection begins with the time at which the connection
  * was opened (see `secureEngine`), so this node knows the age of the connection.
- * @serves hardened-36
  */
 export function watchPinning(engine: LiveServer['engine'], { clock, log }: Pick<Context, 'clock' | 'log'>): void {
   let strayCalls = 0

@@ -89,7 +89,6 @@ function readsCompressed({ _extensions }: SocketParts): boolean {
  * The `wsEngine` of Engine.IO: the server of `ws` with sockets that share frames. `ws` itself compresses nothing,
  * because it compresses in the background, and a shared frame could then overtake an earlier message.
  * @param minCompressedBytes texts of at least this many bytes are compressed
- * @serves constants-socket-04, live-frames-01, live-frames-02, live-frames-03
  */
 export function sharingEngine(minCompressedBytes: number): new (options: ServerOptions) => WebSocketServer {
   const findFrame = createFrames()

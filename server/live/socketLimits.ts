@@ -7,25 +7,19 @@ import type { LiveSocket } from './sockets.ts'
 /**
  * How many visitors of one address may connect. All people who watch games in one hall can have the same address.
  * Members are not counted here.
- * @serves limits-sockets-03
  */
 export const VISITORS_PER_ADDRESS = 250
-/**
- * The most visitors of one node. Above this number only members can connect.
- * @serves limits-sockets-07
- */
+/** The most visitors of one node. Above this number only members can connect. */
 export const VISITORS = 1_000
 /**
  * How many events one session, or the visitors of one address together, may send. A page sends two events when it
  * connects, and one for each change that its member makes.
- * @serves limits-sockets-01
  */
 export const EVENTS: Rate = { burst: 200, perSecond: 50 }
 
 /**
  * Whether one more visitor may connect. Members are limited only by `createHandshakeLimits`.
  * @param allSockets all sockets of this node
- * @serves limits-sockets-03, limits-sockets-07
  */
 export function admitsVisitor(allSockets: Iterable<LiveSocket>, socket: LiveSocket): boolean {
   const address = handshakeAddress(socket.request)
@@ -34,10 +28,7 @@ export function admitsVisitor(allSockets: Iterable<LiveSocket>, socket: LiveSock
   return visitors.length < VISITORS && sameAddress.length < VISITORS_PER_ADDRESS
 }
 
-/**
- * The key under which an event is counted: the session of a member, or the address of a visitor.
- * @serves limits-sockets-02
- */
+/** The key under which an event is counted: the session of a member, or the address of a visitor. */
 export function senderKey({ data, request }: LiveSocket): string {
   return data.sessionId === null ? `address ${handshakeAddress(request)}` : `session ${data.sessionId}`
 }

@@ -20,18 +20,12 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Reco
 
 /** Socket.IO closes a connection whose client has not joined it within this time. */
 const CONNECT_TIMEOUT_MS = 20_000
-/**
- * Shorter events are sent without compression.
- * @serves constants-socket-04
- */
+/** Shorter events are sent without compression. */
 const MIN_COMPRESSED_BYTES = 1_024
 /** The largest message that a client may send. An event of a page is much smaller: a name, and an id or a token. */
 const MAX_MESSAGE_BYTES = 4_096
 
-/**
- * Creates Socket.IO at its default path. `nodes` connects it with other nodes.
- * @serves live-connection-02, security-answers-05
- */
+/** Creates Socket.IO at its default path. `nodes` connects it with other nodes. */
 export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
   const limits = createHandshakeLimits(config)
   const sockets: LiveServer = new Server({
@@ -52,7 +46,6 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
 /**
  * Whether a handshake can be from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for the
  * GET of the polling transport. Clients that are not browsers send neither of these headers, and are accepted.
- * @serves security-https-01
  */
 function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   const isNoBrowser = headers.origin === undefined && headers['sec-fetch-site'] === undefined

@@ -69,7 +69,6 @@ function percentile95(times: RecordableHistogram): number | null {
 
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
-/** @serves metrics-01, metrics-02, metrics-16 */
 export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -229,7 +228,6 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
 
 /**
  * Notes the highest number of connections that were in use or waited for. `takeHighest` returns it and begins again.
- * @serves metrics-02
  */
 function watchConnections(pool: Pool): { takeHighest(): number } {
   const countNow = () => pool.totalCount - pool.idleCount + pool.waitingCount

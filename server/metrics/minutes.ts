@@ -40,7 +40,6 @@ interface MinutesOptions {
   readonly dataDir: string | null
 }
 
-/** @serves metrics-10, metrics-11 */
 export function createMinutes({ metrics, clock, log, dataDir }: MinutesOptions): Minutes {
   const file = dataDir === null ? null : join(dataDir, FILE)
   const reading = file === null ? Promise.resolve([]) : readMinutes(file)
@@ -87,10 +86,7 @@ export function createMinutes({ metrics, clock, log, dataDir }: MinutesOptions):
   }
 }
 
-/**
- * The minutes in the file. The result is empty if the file is missing or was written by another version.
- * @serves metrics-11
- */
+/** The minutes in the file. The result is empty if the file is missing or was written by another version. */
 async function readMinutes(file: string): Promise<MinuteFigures[]> {
   try {
     const stored: unknown = JSON.parse(await readFile(file, 'utf8'))

@@ -8,10 +8,7 @@ import { poolRoutes } from './pool.ts'
 import { siteRoutes } from './site.ts'
 import { wordleRoutes } from './wordle.ts'
 
-/**
- * A handler for every call of the contract.
- * @serves security-http-03
- */
+/** A handler for every call of the contract. */
 export const routes: RoutesOf<Contract> = {
   ...membersRoutes,
   ...passkeysRoutes,

@@ -19,7 +19,6 @@ export function isProxyName(name: string): boolean {
 /**
  * Returns the function that finds out whether an address is one of the trusted proxies.
  * @param names texts that `isProxyName` accepts
- * @serves limits-addresses-01
  */
 export function trustedProxies(names: readonly string[]): IsTrustedProxy {
   const list = new BlockList()
@@ -43,7 +42,6 @@ export function isLoopback(host: string): boolean {
 /**
  * The address of a caller: the last address in X-Forwarded-For that does not belong to a trusted proxy. Pass it to
  * `networkOf` before the limits count it.
- * @serves limits-addresses-01, hardened-51
  */
 export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = request.headers['x-forwarded-for'] ?? ''
@@ -59,17 +57,13 @@ export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProx
   return address
 }
 
-/**
- * The key for all callers without a valid address. A trusted proxy can send a text that is not an address.
- * @serves hardened-51
- */
+/** The key for all callers without a valid address. A trusted proxy can send a text that is not an address. */
 const NO_ADDRESS = 'no address'
 
 /**
  * The key under which the limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because one
  * customer of a provider has all addresses of such a network. All texts that are not an address count as one caller.
  * Otherwise each such text would have a separate limit.
- * @serves limits-addresses-02
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
@@ -86,10 +80,7 @@ export function networkOf(address: string): string {
 /** Some proxies write `192.0.2.1:5000` or `[2001:db8::1]:5000` into X-Forwarded-For. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/
 
-/**
- * An address without its port, and without the prefix with which Node shows the IPv4 callers of an IPv6 socket.
- * @serves hardened-51
- */
+/** An address without its port, and without the prefix with which Node shows the IPv4 callers of an IPv6 socket. */
 function plainAddress(text: string): string {
   const { v6, v4 } = WITH_PORT.exec(text)?.groups ?? {}
   const address = v6 ?? v4 ?? text

@@ -28,7 +28,6 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 /**
  * Whether a password is on the list. A password is also common if it is a listed password that is repeated, or a
  * listed password with up to five digits and signs before it, after it, or both.
- * @serves hardened-15, hardened-55
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const list = await commonPasswords()

@@ -15,10 +15,7 @@ export interface KnownBrowsers {
   browserIdIn(value: string, userId: number): string | null
 }
 
-/**
- * @param key the secret with which the values are signed
- * @serves security-keys-01, hardened-07, hardened-08
- */
+/** @param key the secret with which the values are signed */
 export function createKnownBrowsers(key: string): KnownBrowsers {
   const sign = (userId: number, id: string) => createHmac('sha256', key).update(`${userId}.${id}`).digest('base64url')
   return {

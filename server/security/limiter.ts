@@ -71,7 +71,6 @@ export type AttemptCounter = readonly [limiter: Limiter, subject: string]
  * Counts an attempt to guess a secret. The attempt stays counted only if the guess was wrong, that is, if `check`
  * resolves to null or false. If one limit refuses an attempt, the secret is not checked, and the attempt counts for no
  * limit.
- * @serves hardened-50
  */
 export async function countIfWrong<Answer>(
   counters: readonly AttemptCounter[],
@@ -93,10 +92,7 @@ export async function countIfWrong<Answer>(
   }
 }
 
-/**
- * Does the same as `countIfWrong`, for a check that throws `INVALID_PASSKEY` if the attempt was wrong.
- * @serves passkeys-check-04
- */
+/** Does the same as `countIfWrong`, for a check that throws `INVALID_PASSKEY` if the attempt was wrong. */
 export async function countIfPasskeyInvalid<Answer>(
   counters: readonly AttemptCounter[],
   check: () => Promise<Answer>,

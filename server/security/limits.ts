@@ -23,7 +23,6 @@ export interface LimitSettings {
 
 const windowMs = 15 * MINUTE_MS
 
-/** @serves browser-errors-04, hardened-05, hardened-06, hardened-09 */
 export const LIMITS: LimitSettings = {
   signInsPerAddress: { attempts: 30, windowMs },
   signInsPerUsernameAndAddress: { attempts: 10, windowMs },

@@ -5,7 +5,6 @@ import type { IncomingHttpHeaders } from 'node:http'
  * At least one of these headers must be present, and each one that is present must name us: `Sec-Fetch-Site` must be
  * 'same-origin', and `Origin` must be our origin.
  * @param publicOrigin the origin of our pages; null if our pages use the host that the request was sent to
- * @serves security-https-01
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   const site = headers['sec-fetch-site']

@@ -4,10 +4,7 @@ import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../contract/ap
 import { MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 
-/**
- * How long a challenge can be answered.
- * @serves passkeys-challenge-02
- */
+/** How long a challenge can be answered. */
 export const CHALLENGE_MS = 5 * MINUTE_MS
 
 /** The site to which passkeys belong. The standard WebAuthn calls it the relying party. */
@@ -42,7 +39,6 @@ const isAddress = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.t
 /**
  * The site for passkeys. Null if passkeys cannot work for this site, because browsers need https or `localhost`.
  * @param host the Host header. It counts only without `PUBLIC_ORIGIN`, and only for `localhost`.
- * @serves passkeys-address-01
  */
 export function relyingPartyOf({ publicOrigin }: Pick<Config, 'publicOrigin'>, host: string): RelyingParty | null {
   const origin = publicOrigin ?? `http://${host}`
@@ -99,10 +95,7 @@ export async function signatureOptions(
   }
 }
 
-/**
- * Checks a passkey that a browser has made for this challenge; null if the check fails.
- * @serves passkeys-check-01
- */
+/** Checks a passkey that a browser has made for this challenge; null if the check fails. */
 export async function verifyNewPasskey(
   party: RelyingParty,
   challenge: string,
@@ -126,10 +119,7 @@ export async function verifyNewPasskey(
   }
 }
 
-/**
- * Checks the signature of a stored passkey for this challenge.
- * @serves passkeys-check-01
- */
+/** Checks the signature of a stored passkey for this challenge. */
 export async function verifyProof(
   party: RelyingParty,
   challenge: string,

@@ -4,7 +4,6 @@ import { hash as argon2, verify } from '@node-rs/argon2'
 import { RequestError } from '../requestError.ts'
 import { createWorkQueue, type WorkQueueSettings } from './workQueue.ts'
 
-/** @serves hardened-11, hardened-12, hardened-28 */
 export const PASSWORD_QUEUE: WorkQueueSettings = {
   // Each Argon2id hash takes 19 MiB and one core, so more hashes at a time would slow down all other calls.
   maxRunning: 2,
@@ -16,10 +15,7 @@ export const PASSWORD_QUEUE: WorkQueueSettings = {
 }
 const RETRY_AFTER_SECONDS = 2
 
-/**
- * Argon2id with 19 MiB, 2 passes and 1 lane, which OWASP's cheat sheet recommends.
- * @serves security-passwords-01
- */
+/** Argon2id with 19 MiB, 2 passes and 1 lane, which OWASP's cheat sheet recommends. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A hash begins with the settings with which it was made. */
 const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
@@ -41,7 +37,6 @@ export interface Passwords {
   refuseStrangersWhenQueueIsFull(): void
 }
 
-/** @serves security-passwords-01, security-passwords-03 */
 export function createPasswords(): Passwords {
   const queue = createWorkQueue(PASSWORD_QUEUE)
   let dummyHash: Promise<string> | undefined

@@ -5,10 +5,7 @@ import { CODE_LENGTH, codeFrom } from '../../contract/rules/members/signUpCodes.
 
 const TOKEN_BYTES = 32
 
-/**
- * A token: 256 random bits. Sessions, watch links, known browsers and passkey challenges have one.
- * @serves hardened-72
- */
+/** A token: 256 random bits. Sessions, watch links, known browsers and passkey challenges have one. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }

@@ -26,10 +26,7 @@ export interface WorkQueueSettings {
   readonly maxWaiting: number
 }
 
-/**
- * Creates a queue. Above the limits, work waits. If too much work is waiting, more work is refused.
- * @serves hardened-11, hardened-12, hardened-28, hardened-29
- */
+/** Creates a queue. Above the limits, work waits. If too much work is waiting, more work is refused. */
 export function createWorkQueue({ maxRunning, maxOthersRunning, maxWaiting }: WorkQueueSettings): WorkQueue {
   const urgentWaiting: WaitingWork[] = []
   const otherWaiting: WaitingWork[] = []

@@ -51,10 +51,7 @@ const TITLES: Readonly<Record<RouteName, string>> = {
   notFound: 'Page Not Found',
 }
 
-/**
- * The content of `site.webmanifest`. A phone reads it when a person adds the site to the home screen.
- * @serves install-01
- */
+/** The content of `site.webmanifest`. A phone reads it when a person adds the site to the home screen. */
 export const webManifest = {
   name: owner.site.title,
   short_name: owner.site.name,

@@ -9,7 +9,6 @@ const loaders = import.meta.glob<{ screen: ScreenModule }>('./*/*.screen.ts')
 /**
  * Loads the chunk of the screen `name` from `<area>/<name>.screen.ts`. This file is a separate chunk, so that the
  * landing page does not contain the file names of all other pages.
- * @serves shell-app-03
  */
 export function loadScreen(name: string): Promise<{ screen: ScreenModule }> {
   const file = Object.keys(loaders).find((path) => path.endsWith(`/${name}.screen.ts`))

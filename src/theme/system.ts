@@ -74,8 +74,5 @@ const config = defineConfig({
   },
 })
 
-/**
- * The Chakra system of every page except the landing page.
- * @serves face-pictures-01
- */
+/** The Chakra system of every page except the landing page. */
 export const system = createSystem(defaultBaseConfig, config)

@@ -1,7 +1,6 @@
 /**
  * The design tokens: colours, fonts, sizes. Plain CSS variables (`cssVariables`) and the Chakra system (`system.ts`)
  * are both made from them. The token `color.ink` is the variable `--color-ink`.
- * @serves constants-theme-01, face-pictures-01
  */
 export const tokens = {
   color: {
@@ -50,10 +49,7 @@ export const tokens = {
   duration: { quick: '120ms', calm: '240ms' },
 } as const
 
-/**
- * The smallest width of each breakpoint, in px.
- * @serves constants-theme-02
- */
+/** The smallest width of each breakpoint, in px. */
 export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const
 
 /** The name in the form of a CSS variable: `primaryBright` becomes `primary-bright`. */

@@ -9,7 +9,6 @@ declare const self: ServiceWorkerGlobalScope
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(remove()))
 
-/** @serves offline-shell-12 */
 async function remove(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PRECACHE_PREFIX))
   await Promise.all(names.map((name) => caches.delete(name)))

@@ -18,7 +18,6 @@ const PRECACHE = PRECACHE_PREFIX + BUILD
  * How long a navigation, which is the browser's request for the document of a page, waits for the server. Then it gets
  * the shell. A slow phone connection answers within about 1.5 seconds, even when the connection must be set up first.
  * After 2 seconds the shell is better than an empty window.
- * @serves offline-shell-03
  */
 const MAX_WAIT_MS = 2_000
 
@@ -55,7 +54,6 @@ interface InstallEvent extends ExtendableEvent {
  * Gives the browser rules, so that it never starts the worker for a call or for the live socket. Without the rules, a
  * call that is made while a new worker becomes active would start the old worker again. In Chromium the reload of the
  * page then never ends. Browsers without `addRoutes` start the worker, but the worker does not answer these requests.
- * @serves offline-shell-16
  */
 async function leaveCallsToNetwork(event: InstallEvent): Promise<void> {
   const rules = ['/api/*', '/socket.io/*'].map(
@@ -68,7 +66,6 @@ async function leaveCallsToNetwork(event: InstallEvent): Promise<void> {
 /**
  * Stores all files of this build. If one file does not load, the installation fails: the browser tries again later, and
  * keeps the worker that runs now.
- * @serves offline-shell-01
  */
 async function fillPrecache(): Promise<void> {
   const precache = await caches.open(PRECACHE)
@@ -95,7 +92,6 @@ async function load(path: string): Promise<Response> {
 
 /**
  * Runs when this worker becomes active. From the last line on, it answers the requests of the open pages, too.
- * @serves offline-shell-08
  */
 async function takeOver(): Promise<void> {
   await removeUnusedPrecaches()
@@ -107,7 +103,6 @@ async function takeOver(): Promise<void> {
 /**
  * Removes the precaches that no page needs. Another tab may still run an older build and load more of its chunks. So
  * each page holds a lock that has the name of the precache of its build.
- * @serves offline-shell-09
  */
 async function removeUnusedPrecaches(): Promise<void> {
   // A worker that is being installed fills its precache now, and no page holds a lock for it yet.
@@ -120,7 +115,6 @@ async function removeUnusedPrecaches(): Promise<void> {
 
 /**
  * Returns the server's document, or the shell if the server cannot be reached or does not answer in time.
- * @serves offline-shell-02, offline-shell-03, offline-shell-04
  */
 async function answerNavigation(event: FetchEvent): Promise<Response> {
   const fromServer = askServer(event)

@@ -1,5 +1,4 @@
-// Loads all machines and their models as one file, the bundle. The pages of docs/machines and the traceability are made
-// from it.
+// Loads all machines and their models as one file, the bundle. The pages of docs/machines are made from it.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -3,7 +3,6 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import type { PublishedFigures } from '../models/figures.ts'
 import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
-import { servesOf } from '../traceability/servingParts.ts'
 import { type Chart, childrenOf, uncoveredPairsOf } from './charts.ts'
 import type { MachineDeclaration } from './declared.ts'
 import { diagramsOf } from './diagram.ts'
@@ -50,10 +49,9 @@ export function pageOf(
     '',
     ...usageLines(usage),
     ...childrenLines(chart, charts),
-    ...statementLines(usage),
     ...pictureSections(chart),
     ...table(
-      ['State', 'What it is for', 'Runs', 'Entry', 'Exit', 'Tags', 'Serves'],
+      ['State', 'What it is for', 'Runs', 'Entry', 'Exit', 'Tags'],
       nodesOf(machine.root).filter(hasDetails).map(stateCells),
     ),
     '## Events',
@@ -66,7 +64,7 @@ export function pageOf(
     '',
     ...pathsSentence(chart, figures),
     ...table(
-      ['State', 'Event', 'Guard', 'Goes to', 'Actions', 'Serves', 'Paths'],
+      ['State', 'Event', 'Guard', 'Goes to', 'Actions', 'Paths'],
       nodesOf(machine.root).flatMap((node) =>
         transitionsOf(node).map(([transition, label]) => transitionCells(chart, node, transition, label, figures)),
       ),
@@ -117,11 +115,6 @@ function childrenLines({ machine }: Chart, charts: readonly Chart[]): string[] {
   ]
 }
 
-const statementLines = ({ statements: ids }: Usage): string[] =>
-  ids.length > 0
-    ? [`It serves ${ids.map(asCode).join(', ')} of the [specification](${TO_TOP_FOLDER}docs/specification.md).`, '']
-    : []
-
 function pictureSections({ machine }: Chart): string[] {
   return diagramsOf(machine).flatMap(({ node, mermaid }) => [
     `## ${headingOf(node)}`,
@@ -152,7 +145,6 @@ const stateCells = (node: AnyStateNode): string[] => [
   actionWords(node.entry).map(asCode).join(', '),
   actionWords(node.exit).map(asCode).join(', '),
   node.tags.map(asCode).join(', '),
-  servesOf(node.meta).map(asCode).join(', '),
 ]
 
 /** The figures of the models of a machine. The title of each model begins with the id of its machine. */
@@ -187,7 +179,6 @@ function transitionCells(
     asCode(guardWords(transition.guard as never)),
     target || 'stays',
     actionWords(transition.actions).map(asCode).join(', '),
-    servesOf(transition.meta).map(asCode).join(', '),
     paths === 0 && reason !== undefined ? `0: ${asSentence(reason)}` : String(paths),
   ]
 }

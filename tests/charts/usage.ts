@@ -1,7 +1,6 @@
 // Finds where each machine is used: the machines that start it, and the files that give it its services.
 
 import { allImports, type Import } from '../structure/imports.ts'
-import { allServingParts, type ServingPart, servedBy } from '../traceability/servingParts.ts'
 import { type Chart, childrenOf } from './charts.ts'
 
 /** Where a machine is used. */
@@ -10,23 +9,15 @@ export interface Usage {
   readonly parents: readonly { readonly chart: Chart; readonly names: readonly string[] }[]
   /** The files of the browser app outside of `src/machines` that join it with services or start it. */
   readonly files: readonly string[]
-  /** The ids of the statements that this machine serves. */
-  readonly statements: readonly string[]
 }
 
 /** Where each machine is used, by the name of the machine. */
 export function usageOf(charts: readonly Chart[]): Map<string, Usage> {
   const imports = allImports().filter(({ isType }) => !isType)
-  const parts = allServingParts(charts)
-  return new Map(charts.map((chart) => [chart.name, usageOfChart(chart, charts, imports, parts)]))
+  return new Map(charts.map((chart) => [chart.name, usageOfChart(chart, charts, imports)]))
 }
 
-function usageOfChart(
-  chart: Chart,
-  charts: readonly Chart[],
-  imports: readonly Import[],
-  parts: readonly ServingPart[],
-): Usage {
+function usageOfChart(chart: Chart, charts: readonly Chart[], imports: readonly Import[]): Usage {
   const importers = imports.filter(({ to }) => to === chart.file).map(({ from }) => from)
   const parents = charts
     .map((parent) => ({
@@ -41,6 +32,5 @@ function usageOfChart(
     files: [...new Set(importers)]
       .filter((file) => file.startsWith('src/') && !file.startsWith('src/machines/'))
       .sort(),
-    statements: servedBy(chart, parts),
   }
 }

@@ -4,7 +4,6 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
-/** @serves bag-share-01, calls-coffee-22 */
 export const CoffeeBag = Type.Object({
   coffee_bag_id: Id,
   start_time: Type.Union([Timestamp, Type.Null()], { description: 'When the first roast of the bag started.' }),
@@ -44,7 +43,6 @@ export const BagChange = Type.Object(
 /** What a member changes of a bag: its notes, or whether its card is published, or both. */
 export type BagChange = Static<typeof BagChange>
 
-/** @serves bag-share-03 */
 export const BagCard = Type.Object({
   bag_code: Type.String(),
   bean_name: Type.String(),
@@ -72,9 +70,7 @@ export const BagCard = Type.Object({
 /** The public data of a bag whose member has published its card. Everybody may read it. */
 export type BagCard = Static<typeof BagCard>
 
-/** @serves permissions-calls-02 */
 export const coffeeBagsApi = endpoints({
-  /** @serves calls-coffee-21 */
   'GET /coffee/bags': {
     summary: "A part of the list of the member's bags, newest first",
     access: 'coffee',
@@ -88,7 +84,6 @@ export const coffeeBagsApi = endpoints({
     ),
     answer: Type.Array(CoffeeBag),
   },
-  /** @serves calls-coffee-21 */
   'GET /coffee/bags/:coffee_bag_id': {
     summary: 'One bag',
     access: 'coffee',
@@ -96,7 +91,6 @@ export const coffeeBagsApi = endpoints({
     answer: CoffeeBag,
     errors: ['NOT_FOUND'],
   },
-  /** @serves bag-share-02 */
   'PATCH /coffee/bags/:coffee_bag_id': {
     summary: 'Change the notes of a bag, or publish or unpublish its card',
     access: 'coffee',
@@ -105,7 +99,6 @@ export const coffeeBagsApi = endpoints({
     answer: CoffeeBag,
     errors: ['NOT_FOUND', 'INVALID_NOTES'],
   },
-  /** @serves bag-share-03 */
   'GET /public/coffee/bags/:bag_code/card': {
     summary: 'The card of a bag, if its member has published it',
     access: 'public',
@@ -114,7 +107,6 @@ export const coffeeBagsApi = endpoints({
     errors: ['NOT_FOUND'],
     callsPerMinute: 30,
   },
-  /** @serves permissions-calls-04, calls-coffee-23 */
   'GET /public/coffee/bags/:bag_code': {
     summary: 'Find a bag by its code. Upper and lower case are the same',
     access: 'public',

@@ -77,11 +77,8 @@ export type CreateBeanBody = Static<typeof CreateBeanBody>
 const beanParams = Type.Object({ coffee_bean_id: Id })
 const beanAnswer = Type.Object({ coffee_bean: CoffeeBean })
 
-/** @serves permissions-calls-02 */
 export const coffeeBeansApi = endpoints({
-  /** @serves calls-coffee-18 */
   'GET /coffee/beans': { summary: 'All beans, sorted by name', access: 'coffee', answer: Type.Array(CoffeeBean) },
-  /** @serves calls-coffee-19 */
   'POST /coffee/beans': {
     summary: 'Create a bean',
     access: 'coffee',
@@ -89,7 +86,6 @@ export const coffeeBeansApi = endpoints({
     answer: beanAnswer,
     errors: ['INVALID_PURCHASE_URL', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
   },
-  /** @serves calls-coffee-20 */
   'PATCH /coffee/beans/:coffee_bean_id': {
     summary: 'Change a bean',
     access: 'coffee',

@@ -22,7 +22,6 @@ export const FirstCrackRoast = Type.Object({
 export type FirstCrackRoast = Static<typeof FirstCrackRoast>
 
 export const coffeeFirstCracksApi = endpoints({
-  /** @serves roast-forecast-12 */
   'GET /coffee/first-cracks': {
     summary: "The member's latest ended roasts that had a first crack, newest first, at most 40",
     access: 'coffee',

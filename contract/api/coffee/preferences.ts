@@ -25,7 +25,6 @@ export const PreferencesChange = Type.Object(
 /** The preferences to change: one or more. */
 export type PreferencesChange = Static<typeof PreferencesChange>
 
-/** @serves preferences-fields-01 */
 export const CoffeePreferences = Type.Object({
   user_id: Id,
   /** The id of the template; null if the member has none. */
@@ -45,9 +44,7 @@ export type CoffeePreferences = Static<typeof CoffeePreferences>
 const answer = Type.Object({ user_preferences: CoffeePreferences })
 
 export const coffeePreferencesApi = endpoints({
-  /** @serves calls-preferences-01 */
   'GET /coffee/preferences': { summary: "The member's coffee preferences", access: 'coffee', answer },
-  /** @serves calls-preferences-02, weights-03 */
   'POST /coffee/preferences': {
     summary: 'Save one or more coffee preferences',
     access: 'coffee',

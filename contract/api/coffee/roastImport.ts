@@ -28,7 +28,6 @@ export const ImportedRoast = Type.Object({
 export type ImportedRoast = Static<typeof ImportedRoast>
 
 export const coffeeRoastImportApi = endpoints({
-  /** @serves log-import-01, log-import-05 */
   'POST /coffee/roasts/import': {
     summary: 'Make an ended roast from an Artisan log (.alog) or a CSV',
     access: 'coffee',

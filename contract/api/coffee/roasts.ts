@@ -41,7 +41,6 @@ export const RoastEvent = Type.Object({ event_id: Id, event_type: Type.Enum([...
  */
 export type RoastEvent = Static<typeof RoastEvent>
 
-/** @serves calls-coffee-04 */
 export const RoastSummary = Type.Object({
   coffee_roast_id: Id,
   coffee_bean_id: Id,
@@ -77,7 +76,6 @@ export const CoffeeRoast = Type.Object({
 /** A roast with its readings and events. */
 export type CoffeeRoast = Static<typeof CoffeeRoast>
 
-/** @serves calls-coffee-02 */
 export const CoffeeTotals = Type.Object({
   num_roasts: Type.Integer({ description: "The member's roasts." }),
   num_beans: Type.Integer({ description: 'All beans, because all members share them.' }),
@@ -184,9 +182,7 @@ const roastAnswer = Type.Object({ coffee_roast: CoffeeRoast })
 const inputParams = Type.Object({ coffee_roast_id: Id, input_id: Id })
 const eventParams = Type.Object({ coffee_roast_id: Id, event_id: Id })
 
-/** @serves permissions-calls-02 */
 export const coffeeRoastsApi = endpoints({
-  /** @serves calls-coffee-01 */
   'GET /coffee/roasts': {
     summary: "A part of the list of the member's roasts, newest first, with totals and preferences",
     access: 'coffee',
@@ -208,7 +204,6 @@ export const coffeeRoastsApi = endpoints({
     ),
     answer: RoastList,
   },
-  /** @serves calls-coffee-09 */
   'POST /coffee/roasts': {
     summary: 'Create a roast of a bean, without starting it',
     access: 'coffee',
@@ -216,20 +211,17 @@ export const coffeeRoastsApi = endpoints({
     answer: Type.Object({ coffee_roast_id: Id }),
     errors: ['NOT_FOUND'],
   },
-  /** @serves calls-coffee-07 */
   'GET /coffee/roasts/template': {
     summary: 'The template roast, or null if there is none',
     access: 'coffee',
     answer: Type.Object({ coffee_roast: Nullable(CoffeeRoast) }),
   },
-  /** @serves roast-background-01 */
   'GET /coffee/beans/:coffee_bean_id/last-good-roast': {
     summary: "The member's last good roast of a bean: ended, with a first crack; or null if there is none",
     access: 'coffee',
     params: Type.Object({ coffee_bean_id: Id }),
     answer: Type.Object({ coffee_roast: Nullable(CoffeeRoast) }),
   },
-  /** @serves calls-coffee-08 */
   'POST /coffee/roasts/template': {
     summary: 'Make a roast the template, or remove the template',
     access: 'coffee',
@@ -237,7 +229,6 @@ export const coffeeRoastsApi = endpoints({
     answer: Type.Object({ user_preferences: CoffeePreferences }),
     errors: ['NOT_FOUND'],
   },
-  /** @serves calls-coffee-03 */
   'GET /coffee/roasts/:coffee_roast_id': {
     summary: 'One roast with its readings and events',
     access: 'coffee',
@@ -245,7 +236,6 @@ export const coffeeRoastsApi = endpoints({
     answer: roastAnswer,
     errors: ['NOT_FOUND'],
   },
-  /** @serves roast-repair-06, roast-repair-07, roast-repair-08, calls-coffee-10, calls-coffee-12 */
   'POST /coffee/roasts/:coffee_roast_id': {
     summary: 'Change one thing: log a reading or an event, start, end, set the bag code, or set a detail',
     access: 'coffee',
@@ -266,7 +256,6 @@ export const coffeeRoastsApi = endpoints({
       'BAG_OF_ANOTHER_BEAN',
     ],
   },
-  /** @serves roast-repair-02, calls-coffee-16 */
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
     summary: 'Correct the value, the type, the text or the time of a reading',
     access: 'coffee',
@@ -275,7 +264,6 @@ export const coffeeRoastsApi = endpoints({
     answer: roastAnswer,
     errors: ['NOT_FOUND', 'INVALID_INPUT', 'ROAST_ENDED'],
   },
-  /** @serves roast-repair-01 */
   'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
     summary: 'Delete a reading. A roast without such a reading stays unchanged',
     access: 'coffee',
@@ -283,7 +271,6 @@ export const coffeeRoastsApi = endpoints({
     answer: roastAnswer,
     errors: ['NOT_FOUND'],
   },
-  /** @serves roast-repair-03 */
   'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': {
     summary: 'Move an event',
     access: 'coffee',
@@ -292,7 +279,6 @@ export const coffeeRoastsApi = endpoints({
     answer: roastAnswer,
     errors: ['NOT_FOUND', 'INVALID_INPUT', 'ROAST_ENDED', 'EVENT_OUT_OF_ORDER'],
   },
-  /** @serves roast-repair-03 */
   'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': {
     summary: 'Delete an event. A roast without such an event stays unchanged',
     access: 'coffee',
@@ -300,7 +286,6 @@ export const coffeeRoastsApi = endpoints({
     answer: roastAnswer,
     errors: ['NOT_FOUND'],
   },
-  /** @serves roast-repair-11 */
   'POST /coffee/roasts/:coffee_roast_id/discard': {
     summary: 'Delete a roast that has not started. For a started roast, the answer is the error ROAST_IN_USE',
     access: 'coffee',
@@ -308,7 +293,6 @@ export const coffeeRoastsApi = endpoints({
     answer: Done,
     errors: ['NOT_FOUND', 'ROAST_IN_USE'],
   },
-  /** @serves calls-coffee-17 */
   'DELETE /coffee/roasts/:coffee_roast_id': {
     summary: 'Delete a roast, and also its bag if no other roast is in the bag',
     access: 'coffee',

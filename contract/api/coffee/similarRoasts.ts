@@ -32,7 +32,6 @@ export const SimilarRoast = Type.Object({
 export type SimilarRoast = Static<typeof SimilarRoast>
 
 export const coffeeSimilarRoastsApi = endpoints({
-  /** @serves roast-compare-07 */
   'GET /coffee/roasts/:coffee_roast_id/similar': {
     summary: "The five most similar of the member's newest 200 ended roasts, the most similar one first",
     access: 'coffee',

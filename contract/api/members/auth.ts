@@ -5,7 +5,6 @@ import { endpoints } from '../../endpoint.ts'
 import { Done, Id } from '../shared/shapes.ts'
 import { PasskeyProof } from './passkeys.ts'
 
-/** @serves session-user-01, calls-auth-02 */
 export const SessionUser = Type.Object({
   user_id: Id,
   username: Type.String(),
@@ -40,14 +39,12 @@ export const SignInBody = Type.Union([PasswordSignIn, PasskeySignIn])
 export type SignInBody = Static<typeof SignInBody>
 
 export const authApi = endpoints({
-  /** @serves permissions-calls-04, calls-auth-01 */
   'GET /': {
     summary: 'Check whether the server can be reached',
     access: 'public',
     withoutSession: true,
     answer: Type.Object({ name: Type.Literal('parlor'), now: Type.String({ format: 'date-time' }) }),
   },
-  /** @serves calls-health-01, hardened-41 */
   'GET /health': {
     summary:
       'Whether the server can work: 200 if its database answers, otherwise 503. For load balancers and monitoring',
@@ -56,7 +53,6 @@ export const authApi = endpoints({
     answer: Done,
     errors: ['UNAVAILABLE'],
   },
-  /** @serves calls-auth-02 */
   'GET /auth/refresh': {
     summary: 'The user of the session, or null for a visitor. If the session has ended, the answer is an error',
     access: 'public',
@@ -64,7 +60,6 @@ export const authApi = endpoints({
     answer: Type.Object({ user: Type.Union([SessionUser, Type.Null()]) }),
     errors: ['UNAUTHENTICATED'],
   },
-  /** @serves permissions-calls-04, calls-auth-03 */
   'POST /auth': {
     summary: 'Sign in, with a password or a passkey',
     access: 'public',
@@ -72,7 +67,6 @@ export const authApi = endpoints({
     answer: Type.Object({ user: SessionUser }),
     errors: ['INVALID_CREDENTIALS', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
   },
-  /** @serves calls-auth-04 */
   'DELETE /auth': {
     summary: 'Sign out',
     access: 'public',

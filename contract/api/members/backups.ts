@@ -32,7 +32,6 @@ export const BackupStatus = Type.Object({
 export type BackupStatus = Static<typeof BackupStatus>
 
 export const backupsApi = endpoints({
-  /** @serves backups-24, backups-25 */
   'GET /backups': {
     summary: 'The newest backup that the servers made automatically, and why the last attempt failed',
     access: 'admin',

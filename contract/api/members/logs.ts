@@ -11,12 +11,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /**
  * The five kinds of entries: about sign-ins; about members and their codes; about games, roasts and results; about this
  * server; about errors in browsers.
- * @serves admin-logs-06
  */
 const LOG_KINDS = ['signIn', 'member', 'content', 'server', 'browser'] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 
-/** @serves calls-logs-02 */
 export const LogEntry = Type.Object({
   stored_log_id: Id,
   created: Timestamp,
@@ -30,9 +28,7 @@ export const LogEntry = Type.Object({
 /** Something that happened on this server, as a sentence without secrets. */
 export type LogEntry = Static<typeof LogEntry>
 
-/** @serves permissions-calls-01 */
 export const logsApi = endpoints({
-  /** @serves admin-logs-07, calls-logs-01 */
   'GET /logs': {
     summary: 'A part of the log, newest first',
     access: 'admin',

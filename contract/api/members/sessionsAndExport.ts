@@ -28,7 +28,6 @@ export const sessionsAndExportApi = endpoints({
     access: 'user',
     answer: Type.Array(OpenSession),
   },
-  /** @serves hardened-24 */
   'DELETE /auth/sessions': {
     summary: "End all of the member's sessions. The session of this call ends too",
     access: 'user',

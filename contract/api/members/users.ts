@@ -9,7 +9,6 @@ import { NewPasskey, PasskeyProof } from './passkeys.ts'
 
 const ACL_TEXT = 'The permissions, separated by pipes; `*` means all of them.'
 
-/** @serves calls-users-10 */
 export const User = Type.Object({
   user_id: Id,
   username: Type.String(),
@@ -32,7 +31,6 @@ const NEW_ACL_TEXT =
 
 const Text = Type.String({ maxLength: 256 })
 
-/** @serves permissions-users-04 */
 export const CreateUserBody = Type.Object(
   {
     username: Text,
@@ -100,7 +98,6 @@ const DeleteAccountBody = Type.Object(
   { additionalProperties: false, maxProperties: 1 },
 )
 
-/** @serves admin-users-22 */
 export const ReferralCode = Type.Object({
   referral_code_id: Id,
   acl: Type.String({ description: ACL_TEXT }),
@@ -134,7 +131,6 @@ export const CreateReferralCodeBody = Type.Object(
 /** A new sign-up code: how many members may use the code, which permissions they get, and when the code expires. */
 export type CreateReferralCodeBody = Static<typeof CreateReferralCodeBody>
 
-/** @serves signup-invite-01 */
 export const Invitation = Type.Object({
   made_by: Type.Union([Type.String(), Type.Null()], {
     description: 'The username of the admin who made the code; null for an owner code, and after the name was removed.',
@@ -151,9 +147,7 @@ export type Invitation = Static<typeof Invitation>
 /** The code is in the body and not in the address, because proxies write addresses into their logs. */
 const CheckCodeBody = Type.Object({ code: { ...Text, title: 'sign-up code' } }, { additionalProperties: false })
 
-/** @serves permissions-calls-01 */
 export const usersApi = endpoints({
-  /** @serves permissions-calls-04, calls-users-01, calls-users-02 */
   'POST /users': {
     summary: 'Sign up with a password or a passkey, or add a player or a member without a password',
     access: 'public',
@@ -168,7 +162,6 @@ export const usersApi = endpoints({
       'TOO_MANY_REQUESTS',
     ],
   },
-  /** @serves calls-users-03, calls-users-11 */
   'GET /users': {
     summary: 'Members, sorted by username',
     access: 'admin',
@@ -187,7 +180,6 @@ export const usersApi = endpoints({
     ),
     answer: Type.Array(User),
   },
-  /** @serves calls-users-04, calls-users-05 */
   'PATCH /users': {
     summary:
       "Rename a member, reset the password (the answer has the one-time code) or set the permissions. The owner's account cannot be changed",
@@ -196,7 +188,6 @@ export const usersApi = endpoints({
     answer: Type.Object({ user: User, one_time_code: Type.Optional(Type.String()) }),
     errors: ['NOT_FOUND', 'INVALID_USERNAME', 'USERNAME_IN_USE', 'LAST_ADMIN'],
   },
-  /** @serves calls-users-06 */
   'GET /users/:username': {
     summary: 'One member. Members see only themselves, admins see every member',
     access: 'user',
@@ -205,7 +196,6 @@ export const usersApi = endpoints({
     answer: Type.Object({ user: User, username: Type.String() }),
     errors: ['NOT_FOUND'],
   },
-  /** @serves calls-users-07, calls-users-08 */
   'PATCH /users/:username': {
     summary:
       'Rename a member, or set a new password. Members rename themselves with their password. Only the member may set the password',
@@ -224,7 +214,6 @@ export const usersApi = endpoints({
       'TOO_MANY_REQUESTS',
     ],
   },
-  /** @serves calls-users-09 */
   'DELETE /users/:username': {
     summary: "Delete an account. Members delete only their own, with their password; admins delete any but the owner's",
     access: 'user',
@@ -239,7 +228,6 @@ export const usersApi = endpoints({
     body: CreateReferralCodeBody,
     answer: Type.Intersect([ReferralCode, Type.Object({ code: Type.String() })]),
   },
-  /** @serves signup-code-06 */
   'POST /public/referral-codes/check': {
     summary:
       'Who has made a sign-up code that can be used now, and which permissions it gives. A wrong code counts as a failed sign-up',
@@ -248,7 +236,6 @@ export const usersApi = endpoints({
     answer: Invitation,
     errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
   },
-  /** @serves admin-users-23 */
   'GET /referral-codes': {
     summary: 'Sign-up codes that are not revoked, newest first',
     access: 'admin',

@@ -10,7 +10,6 @@ import {
 } from '../../rules/messages/messages.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
-/** @serves messages-author-01, calls-message-01 */
 export const Message = Type.Object({
   message_id: Id,
   direction: Type.Enum(['OUTGOING', 'INCOMING']),
@@ -47,10 +46,8 @@ export type MessageGateway = Static<typeof MessageGateway>
 /**
  * The calls about text messages. After the live events `message:new` and `message:update` a page reads the thread
  * again.
- * @serves permissions-calls-01
  */
 export const messagesApi = endpoints({
-  /** @serves messages-older-01, calls-message-01 */
   'GET /message': {
     summary: 'The newest messages of the thread, or the messages before a given message',
     access: 'admin',
@@ -64,7 +61,6 @@ export const messagesApi = endpoints({
     ),
     answer: Thread,
   },
-  /** @serves messages-search-01 */
   'GET /message/search': {
     summary: 'The messages that contain the searched text, newest first, one part at a time',
     access: 'admin',
@@ -79,7 +75,6 @@ export const messagesApi = endpoints({
     ),
     answer: Type.Array(Message),
   },
-  /** @serves calls-message-02 */
   'POST /message': {
     summary: 'Send a message; the answer is the thread',
     access: 'admin',

@@ -10,7 +10,6 @@ export const Discipline = Type.Enum([...DISCIPLINES])
 /** The skill level of a player in each discipline. It decides the handicap. */
 export const SkillLevels = Type.Object({ '8-Ball': Type.Integer(), '9-Ball': Type.Integer() })
 
-/** @serves calls-pool-09 */
 export const PoolPlayer = Type.Object({
   pool_player_id: Id,
   user_id: Id,
@@ -20,7 +19,6 @@ export const PoolPlayer = Type.Object({
 /** A player who can be chosen for a game. */
 export type PoolPlayer = Static<typeof PoolPlayer>
 
-/** @serves calls-pool-03 */
 export const GamePlayer = Type.Object({
   pool_player_id: Id,
   user_id: Id,
@@ -43,13 +41,11 @@ export const GamePlayer = Type.Object({
 /** A player of a game, with score and racks. */
 export type GamePlayer = Static<typeof GamePlayer>
 
-/** @serves pool-sheet-03 */
 export const Scoring = Type.Enum([...SCORINGS], {
   description: 'points: with plus and minus. sheet: on a score sheet, with balls, turns and innings.',
 })
 const RackEnd = Type.Enum([...RACK_ENDS])
 
-/** @serves pool-dead-03, pool-sheet-13 */
 const RackNotes = Type.Array(
   Type.Object({
     dead: Type.Integer({ description: 'Dead balls: balls of the rack that count for no player.' }),
@@ -80,7 +76,6 @@ const AtTable = Type.Union([Id, Type.Null()], {
 })
 const Ball = Type.Integer({ minimum: 1, maximum: NINE, description: 'The number of the ball, on a sheet of 9-Ball.' })
 
-/** @serves pool-sheet-03, calls-pool-02 */
 export const PoolGame = Type.Object({
   pool_game_id: Id,
   started: Timestamp,
@@ -122,7 +117,6 @@ export const TapWithMember = Type.Object({
 /** One tap of a game, with the player to whom it belongs and the member who tapped. */
 export type TapWithMember = Static<typeof TapWithMember>
 
-/** @serves pool-after-01 */
 export const LoggedTap = Type.Object({
   pool_game_tap_id: Id,
   pool_player_id: Id,

@@ -31,7 +31,6 @@ export const HandicapComparison = Type.Object({
  */
 export type HandicapComparison = Static<typeof HandicapComparison>
 
-/** @serves pool-player-02 */
 export const TrendPoint = Type.Object({
   /** When the game started. */
   time: Timestamp,
@@ -76,9 +75,7 @@ export type OpponentResults = Static<typeof OpponentResults>
 
 const params = Type.Object({ user_id: Id })
 
-/** @serves permissions-calls-03 */
 export const playersApi = endpoints({
-  /** @serves pool-player-01 */
   'GET /pool/players/:user_id/history': {
     summary: "Numbers and trends from a player's finished games of two players. Any member with pool may see them",
     access: 'pool',
@@ -87,7 +84,6 @@ export const playersApi = endpoints({
     answer: PlayerHistory,
     errors: ['NOT_FOUND'],
   },
-  /** @serves pool-player-10 */
   'GET /pool/players/:user_id/opponents': {
     summary:
       'A part of the list of opponents of a player. The opponent of the newest game is the first. Any member with pool may see them',

@@ -18,7 +18,6 @@ import {
 } from './games.ts'
 import { poolRatingsApi } from './ratings.ts'
 
-/** @serves calls-pool-08 */
 export const PoolSummary = Type.Object({
   games_played: Type.Integer({ description: 'Games that have a winner.' }),
   games_won: Type.Integer(),
@@ -40,7 +39,6 @@ export type PoolSummary = Static<typeof PoolSummary>
 const Streaks = Type.Object({ longest_streak: Type.Integer(), current_streak: Type.Integer() })
 const ComparedPlayer = Type.Object({ user_id: Id, username: Type.String() })
 
-/** @serves calls-pool-12 */
 export const Comparison = Type.Object({
   player: ComparedPlayer,
   opponent: ComparedPlayer,
@@ -58,7 +56,6 @@ export type Comparison = Static<typeof Comparison>
 
 const gameParams = Type.Object({ pool_game_id: Id })
 
-/** @serves pool-sheet-03, pool-levels-03, calls-pool-04 */
 export const CreateGameBody = Type.Object(
   {
     game_type: Discipline,
@@ -104,7 +101,6 @@ export const ScoreBody = Tap
  */
 export type ScoreBody = Static<typeof ScoreBody>
 
-/** @serves pool-waiting-07 */
 const ScoreQuery = Type.Object(
   {
     unchanged_since: Type.Optional(
@@ -118,7 +114,6 @@ const ScoreQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** @serves calls-pool-10 */
 export const SkillLevelBody = Type.Object(
   { player_user_id: Id, discipline: Discipline, skill_level: Type.Integer() },
   { additionalProperties: false },
@@ -134,7 +129,6 @@ const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }
 
 // The body names the tap to undo or redo. Otherwise two members who undo the same tap at the same time would undo two
 // taps.
-/** @serves offline-start-04 */
 const UndoOrRedoBody = Type.Object(
   {
     pool_game_tap_id: Type.Optional(Id),
@@ -151,16 +145,13 @@ const UndoOrRedoBody = Type.Object(
 /** The tap to undo or redo: either its id, or the Idempotency-Key that the member sent with the tap. */
 export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
-/** @serves permissions-calls-03 */
 export const poolApi = endpoints({
   ...poolRatingsApi,
-  /** @serves calls-pool-09 */
   'GET /pool/players': {
     summary: 'Players, sorted by name',
     access: 'pool',
     answer: Type.Array(PoolPlayer),
   },
-  /** @serves calls-pool-01 */
   'GET /pool/games': {
     summary: 'A part of the list of games that the member plays in or created, newest first',
     access: 'pool',
@@ -174,7 +165,6 @@ export const poolApi = endpoints({
     ),
     answer: Type.Array(PoolGame),
   },
-  /** @serves calls-pool-01 */
   'GET /pool/games/:pool_game_id': {
     summary: 'One game with its players',
     access: 'pool',
@@ -182,7 +172,6 @@ export const poolApi = endpoints({
     answer: LiveGame,
     errors: ['NOT_FOUND'],
   },
-  /** @serves pool-after-01 */
   'GET /pool/games/:pool_game_id/taps': {
     summary: 'A part of the log of a game: all its taps in their order. Undone taps are included',
     access: 'pool',
@@ -198,7 +187,6 @@ export const poolApi = endpoints({
     answer: Type.Array(LoggedTap),
     errors: ['NOT_FOUND'],
   },
-  /** @serves calls-pool-04 */
   'POST /pool/games': {
     summary: 'Start a game',
     access: 'pool',
@@ -206,7 +194,6 @@ export const poolApi = endpoints({
     answer: Type.Object({ pool_game_id: Id }),
     errors: ['INVALID_PLAYERS', 'INVALID_HANDICAP', 'INVALID_LEVEL'],
   },
-  /** @serves calls-pool-05 */
   'PATCH /pool/games/:pool_game_id': {
     summary: 'Replace the tags',
     access: 'pool',
@@ -215,7 +202,6 @@ export const poolApi = endpoints({
     answer: LiveGame,
     errors: ['NOT_FOUND', 'INVALID_TAGS'],
   },
-  /** @serves calls-pool-06 */
   'DELETE /pool/games/:pool_game_id': {
     summary: 'Delete a game; only for its creator and admins',
     access: 'pool',
@@ -223,7 +209,6 @@ export const poolApi = endpoints({
     answer: Done,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
-  /** @serves pool-dead-02, pool-sheet-07, calls-pool-07 */
   'POST /pool/games/:pool_game_id/scores': {
     summary:
       'Send a tap: a point more or less, or a dead ball. On a score sheet, also a ball with its number, or the end of a turn',
@@ -287,7 +272,6 @@ export const poolApi = endpoints({
     answer: WatchedGame,
     errors: ['NOT_FOUND'],
   },
-  /** @serves calls-pool-08 */
   'GET /pool/users/:user_id': {
     summary: 'Numbers about the games of a member',
     access: 'pool',
@@ -295,7 +279,6 @@ export const poolApi = endpoints({
     answer: PoolSummary,
     errors: ['NOT_FOUND'],
   },
-  /** @serves calls-pool-11 */
   'GET /pool/compare/:user_id': {
     summary: 'Compare the member with one opponent in one discipline; in 9-Ball if the query has no discipline',
     access: 'pool',
@@ -305,7 +288,6 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   // The path has -1 in place of an id, because the body names the player.
-  /** @serves calls-pool-10 */
   'PATCH /pool/players/-1': {
     summary:
       'Set a skill level. Members set their own level and the levels of guests, who have no way to sign in. Admins set all levels',

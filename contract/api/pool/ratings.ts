@@ -36,9 +36,7 @@ export const ForecastQuality = Type.Object({
 /** How good the forecasts of the winner were. */
 export type ForecastQuality = Static<typeof ForecastQuality>
 
-/** @serves permissions-calls-03 */
 export const poolRatingsApi = endpoints({
-  /** @serves pool-ratings-12 */
   'GET /pool/ratings': {
     summary:
       'The ratings of all players in one discipline, from all finished games of two players, the highest first; in 9-Ball if the query has no discipline',
@@ -46,7 +44,6 @@ export const poolRatingsApi = endpoints({
     query: DisciplineQuery,
     answer: Type.Array(PlayerRating),
   },
-  /** @serves pool-ratings-15 */
   'GET /pool/odds': {
     summary: 'How good forecasts from the ratings were in one discipline, and whether win probabilities may be shown',
     access: 'pool',

@@ -8,7 +8,6 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /**
  * The id that a browser has made for a new game or roast, so that it can be used before the server knows it. The id is
  * a UUID in lower case.
- * @serves offline-start-01
  */
 export const ClientId = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',

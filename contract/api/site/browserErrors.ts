@@ -5,7 +5,6 @@ import { endpoints } from '../../endpoint.ts'
 import { MESSAGE_MAX, STACK_MAX } from '../../rules/site/browserErrors.ts'
 import { Done } from '../shared/shapes.ts'
 
-/** @serves browser-errors-04 */
 export const BrowserErrorBody = Type.Object(
   {
     name: Type.String({ pattern: '^[A-Za-z]{1,40}$', description: 'The type of the error, for example TypeError.' }),
@@ -27,7 +26,6 @@ export const BrowserErrorBody = Type.Object(
 export type BrowserErrorBody = Static<typeof BrowserErrorBody>
 
 export const browserErrorsApi = endpoints({
-  /** @serves browser-errors-04 */
   'POST /public/browser-errors': {
     summary: 'Report an error that no code of the page has caught. Admins read it in the log',
     access: 'public',

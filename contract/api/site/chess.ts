@@ -7,7 +7,6 @@ import { Timestamp } from '../shared/shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** @serves chess-history-03 */
 export const DailyRating = Type.Object({
   day: Type.String({ format: 'date', description: 'In UTC.' }),
   rating: Type.Integer(),
@@ -15,7 +14,6 @@ export const DailyRating = Type.Object({
 /** The rating of one day. */
 export type DailyRating = Static<typeof DailyRating>
 
-/** @serves calls-chess-01 */
 export const ChessResults = Type.Object({
   rating: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no rapid game was played.' }),
   record: Type.Object({
@@ -56,7 +54,6 @@ export const ChessAnswer = Type.Object({
 export type ChessAnswer = Static<typeof ChessAnswer>
 
 export const chessApi = endpoints({
-  /** @serves chess-none-01, permissions-calls-04, calls-chess-01 */
   'GET /chess': {
     summary: "The owner's rating and results in rapid chess on one chess site",
     access: 'public',

@@ -53,7 +53,6 @@ export const SiteFigures = Type.Object({
 export type SiteFigures = Static<typeof SiteFigures>
 
 export const siteFiguresApi = endpoints({
-  /** @serves metrics-10 */
   'GET /site-figures': {
     summary: 'The figures of each five minutes of the last day, of the node that answers this call',
     access: 'admin',

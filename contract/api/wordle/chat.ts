@@ -49,7 +49,6 @@ export const ChatAnswer = Type.Object({
 export type ChatAnswer = Static<typeof ChatAnswer>
 
 export const wordleChatApi = endpoints({
-  /** @serves wordle-chat-03, wordle-chat-04 */
   'POST /wordle/chat': {
     summary: 'Add the results that are not known yet. The same call again adds nothing',
     access: 'admin',

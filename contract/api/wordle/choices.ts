@@ -6,7 +6,6 @@ import { MAX_BASELINE_TEXT } from '../../rules/wordle/baselineText.ts'
 import { Done } from '../shared/shapes.ts'
 
 export const wordleChoicesApi = endpoints({
-  /** @serves wordle-figures-04 */
   'POST /wordle/figures': {
     summary: "Import the member's figures from the game's own site. They replace figures that were imported before",
     access: 'admin',
@@ -27,13 +26,11 @@ export const wordleChoicesApi = endpoints({
     answer: Done,
     errors: ['INVALID_RESULTS'],
   },
-  /** @serves wordle-figures-04 */
   'DELETE /wordle/figures': {
     summary: 'Remove the figures that the member imported',
     access: 'admin',
     answer: Done,
   },
-  /** @serves wordle-hidden-01 */
   'PATCH /wordle/preferences': {
     summary: "Choose whether today's scores of other members are hidden until the member has sent a result",
     access: 'admin',

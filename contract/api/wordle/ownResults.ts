@@ -19,7 +19,6 @@ export type OwnResult = Static<typeof OwnResult>
 
 /** The calls about the member's own results: their list, and the deletion of one result. */
 export const ownResultsApi = endpoints({
-  /** @serves wordle-own-01 */
   'GET /wordle/results': {
     summary: "A part of the list of the member's own results, the newest puzzle first",
     access: 'admin',
@@ -33,7 +32,6 @@ export const ownResultsApi = endpoints({
     ),
     answer: Type.Array(OwnResult),
   },
-  /** @serves wordle-own-02 */
   'DELETE /wordle/results/:puzzle': {
     summary: "Delete one of the member's own results",
     access: 'admin',

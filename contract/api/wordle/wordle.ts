@@ -10,7 +10,6 @@ import { Grid, Guesses } from './shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** @serves calls-wordle-02 */
 const WordleStats = Type.Object({
   played: Count,
   win_percentage: Type.Number({ description: 'A fraction from 0 to 1, despite its name.' }),
@@ -30,7 +29,6 @@ const WordleFigures = Type.Object({
 /** A member's statistics, and which part of them was imported. */
 export type WordleFigures = Static<typeof WordleFigures>
 
-/** @serves wordle-fair-03, calls-wordle-03 */
 export const LeaderboardRow = Type.Object({
   user_id: Id,
   username: Type.String(),
@@ -102,15 +100,11 @@ const DayQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/**
- * The calls about Wordle. Every member who uses them needs the permission admin.
- * @serves permissions-calls-01
- */
+/** The calls about Wordle. Every member who uses them needs the permission admin. */
 export const wordleApi = endpoints({
   ...ownResultsApi,
   ...wordleChoicesApi,
   ...wordleChatApi,
-  /** @serves calls-wordle-01 */
   'POST /wordle': {
     summary: 'Send results. Either all results are saved or none',
     access: 'admin',
@@ -119,14 +113,12 @@ export const wordleApi = endpoints({
     answer: Type.Object({ saved: Type.Array(SavedResult), stats: WordleStats }),
     errors: ['INVALID_RESULTS'],
   },
-  /** @serves calls-wordle-02 */
   'GET /wordle': {
     summary: "The member's own statistics",
     access: 'admin',
     query: DayQuery,
     answer: WordleFigures,
   },
-  /** @serves calls-wordle-03 */
   'GET /wordle/leaderboard': {
     summary: 'Members sorted by their mean number of guesses, lowest first',
     access: 'admin',

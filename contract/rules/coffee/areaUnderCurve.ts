@@ -23,7 +23,6 @@ function pieceArea(from: TempSample, to: TempSample, baseC: number): number {
  * the curve is below `baseC`, nothing counts. Null if the samples do not cover both times, or if the second time is
  * earlier than the first.
  * @param samples in the order of time.
- * @serves roast-compare-01
  */
 export function areaUnderCurve(
   samples: readonly TempSample[],

@@ -8,10 +8,7 @@ import type { TempSample } from './roastCurve.ts'
 
 const MAX_BAG_NOTES_LENGTH = 1000
 
-/**
- * A phone draws this many points quickly, and a card is too small for more.
- * @serves bag-share-07
- */
+/** A phone draws this many points quickly, and a card is too small for more. */
 const MAX_CURVE_POINTS = 60
 
 const DAY_MS = 86_400_000
@@ -21,10 +18,7 @@ export function normalizeBagNotes(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').trim()
 }
 
-/**
- * Why a bag cannot have these notes, as a sentence for a person; null if the notes are allowed.
- * @serves bag-share-02
- */
+/** Why a bag cannot have these notes, as a sentence for a person; null if the notes are allowed. */
 export function bagNotesError(typed: string): string | null {
   const { length } = normalizeBagNotes(typed)
   if (length <= MAX_BAG_NOTES_LENGTH) return null
@@ -34,7 +28,6 @@ export function bagNotesError(typed: string): string | null {
 /**
  * The name of the roast level that is nearest to a colour on the scale. Of two levels that are equally near, it is the
  * lighter one. Null if the colour is not known.
- * @serves bag-share-06
  */
 export function roastLevel(color: number | null): string | null {
   if (color === null) return null
@@ -47,7 +40,6 @@ export function roastLevel(color: number | null): string | null {
 /**
  * The days from the day of the roast to today. Both days are in UTC, so that everybody reads the same number. Null if
  * the day of the roast is not known.
- * @serves bag-share-05
  */
 export function restDays(roastedOn: string | null, nowMs: number): number | null {
   if (roastedOn === null) return null
@@ -58,7 +50,6 @@ export function restDays(roastedOn: string | null, nowMs: number): number | null
  * The curve on a card: at most `MAX_CURVE_POINTS` bean temperatures of a roast. Their times are rounded to whole
  * seconds since the start, and the temperatures to 0.1 °C.
  * @param samples in the order of time.
- * @serves bag-share-07
  */
 export function cardCurve(samples: readonly TempSample[]): BagCard['curve'] {
   const points = samples.map(({ seconds, tempC }) => ({ x: seconds, y: tempC }))

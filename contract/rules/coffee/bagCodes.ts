@@ -11,10 +11,7 @@ export function normalizeBagCode(typed: string): string {
   return typed.trim()
 }
 
-/**
- * Two bag codes are the same if this text is the same. Upper and lower case do not matter.
- * @serves bags-rules-01
- */
+/** Two bag codes are the same if this text is the same. Upper and lower case do not matter. */
 export function bagCodeKey(typed: string): string {
   return normalizeBagCode(typed).toLowerCase()
 }

@@ -67,7 +67,6 @@ function levelFields(level: string | null): Field[] {
 /**
  * The bag as a message of the app.
  * @param address the public page of the bag
- * @serves bag-share-19
  */
 export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array {
   const information = withoutEmpty([
@@ -87,10 +86,7 @@ export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array
   return Uint8Array.from(message(withoutEmpty(fields)))
 }
 
-/**
- * The link that adds the bag to the app. On a phone that has the app, the link opens in the app.
- * @serves bag-share-19
- */
+/** The link that adds the bag to the app. On a phone that has the app, the link opens in the app. */
 export function beanconquerorLink(bag: BagFacts, address: string): string {
   const base64 = btoa(String.fromCharCode(...beanconquerorMessage(bag, address)))
   const query = Array.from({ length: Math.ceil(base64.length / PART_LENGTH) }, (_, index) => {

@@ -5,7 +5,6 @@ import { typedNumber, type WeightUnit, weightText } from './weights.ts'
 /**
  * How the fruit was removed from the beans: the choices that the form offers first. A bean can also have any other
  * text.
- * @serves roast-new-05
  */
 export const PROCESSES = ['Wet Process', 'Dry Process'] as const
 
@@ -15,10 +14,7 @@ const MAX_PRICE = 1_000_000
 export const PRICE_ERROR = 'Enter a price from 0 to 1000000, for example 14.20.'
 export const PURCHASE_URL_ERROR = 'Enter a web address, for example https://shop.example/guji.'
 
-/**
- * The price to store for a typed text or a number; null if it is not a price. An empty text means the price 0.
- * @serves green-02
- */
+/** The price to store for a typed text or a number; null if it is not a price. An empty text means the price 0. */
 export function typedPrice(typed: string | number): number | null {
   if (typed === '') return 0
   const price = typeof typed === 'number' ? typed : (typedNumber(typed) ?? Number.NaN)
@@ -31,7 +27,6 @@ const HOST_ONLY = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
 /**
  * The http or https address to store for a typed text. If the text begins with the host, 'https://' is added. An empty
  * text stays empty. Null if the text is not an address.
- * @serves green-01
  */
 export function typedPurchaseUrl(text: string): string | null {
   const typed = text.trim()
@@ -50,10 +45,7 @@ export interface GreenCoffee {
   readonly used_mg: number
 }
 
-/**
- * How much is left, in mg. Below 0 if more was used than bought. Null if it is not known how much was bought.
- * @serves green-04
- */
+/** How much is left, in mg. Below 0 if more was used than bought. Null if it is not known how much was bought. */
 export function leftMg({ bought_mg, used_mg }: GreenCoffee): number | null {
   return bought_mg === null ? null : bought_mg - used_mg
 }
@@ -61,7 +53,6 @@ export function leftMg({ bought_mg, used_mg }: GreenCoffee): number | null {
 /**
  * The text of how much is left: 'Left 250 g of 1000 g'. If the member has not entered how much was bought, the text is
  * how much was used: 'Used 250 g'. Null if nothing was used either.
- * @serves green-11
  */
 export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit): string | null {
   const used = `Used ${weightText(unit, used_mg)}`
@@ -76,7 +67,6 @@ export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit):
  * A warning if a roast needs more green coffee than is left. Null if enough is left, or if the amounts are not known.
  * @param chargeMg the Coffee In of the roast
  * @param countedMg the part of `used_mg` that comes from this roast; 0 if it has not started
- * @serves green-05
  */
 export function chargeWarning(
   { bought_mg, used_mg }: GreenCoffee,
@@ -97,7 +87,6 @@ export interface Price {
 
 /**
  * The cost of the green coffee of a batch, in the currency of the price. Null if the price or a weight is not known.
- * @serves green-06
  */
 export function batchCost({ purchasePrice, price_mg }: Price, inMg: number | null): number | null {
   if (purchasePrice === 0 || price_mg === null || inMg === null || inMg === 0) return null
@@ -109,7 +98,6 @@ const MG_PER_100_G = 100_000
 /**
  * The cost of 100 g of the roasted coffee: the cost of the batch divided by the roasted weight. Null if the price or a
  * weight is not known.
- * @serves green-06
  */
 export function costPer100g(price: Price, inMg: number | null, outMg: number | null): number | null {
   const cost = batchCost(price, inMg)

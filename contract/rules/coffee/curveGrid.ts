@@ -52,10 +52,7 @@ function valuesAt(known: readonly Timed[], times: readonly number[]): (number | 
   })
 }
 
-/**
- * The grid of a roast, from its samples and events between the charge and the drop.
- * @serves roast-compare-03
- */
+/** The grid of a roast, from its samples and events between the charge and the drop. */
 export function curveGrid({ samples, events, dropSeconds }: Heat): CurveGrid {
   const count = Math.max(0, Math.floor((dropSeconds - GRID_FROM_SECONDS) / GRID_STEP_SECONDS) + 1)
   const times = Array.from({ length: count }, (_, index) => GRID_FROM_SECONDS + index * GRID_STEP_SECONDS)

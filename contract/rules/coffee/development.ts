@@ -16,7 +16,6 @@ export type Development = { seconds: number; ratio: number; riseC: number | null
  * The development until a time of the roast, or until the drop if the drop was earlier; null before first crack.
  * @param samples in the order of time. Mistyped ones do not count.
  * @param atSeconds seconds from the start of the roast to now, or to its end.
- * @serves roast-development-01, roast-development-02
  */
 export function developmentAt(
   events: readonly TimedEvent[],

@@ -59,17 +59,13 @@ export interface DropModel {
 /**
  * The curve through the last readings is used when the beans are this near to the chosen temperature. Before that, the
  * rate of rise still changes too much.
- * @serves roast-drop-02
  */
 const NEAR_TARGET_C = 40
 /** The turning point has passed when the beans are this much hotter than their lowest temperature so far. */
 const TURNED_C = 5
 /** The beans stall if they would stay more than this below the chosen temperature. */
 const STALL_BELOW_C = 1
-/**
- * How long before the beans reach the temperature the back-test looks at the forecast.
- * @serves roast-drop-07
- */
+/** How long before the beans reach the temperature the back-test looks at the forecast. */
 export const DROP_TEST_SECONDS = 60
 /**
  * The back-test uses the forecast that is nearest to the time `DROP_TEST_SECONDS` before the beans reached the
@@ -77,17 +73,13 @@ export const DROP_TEST_SECONDS = 60
  */
 const TEST_REACH_SECONDS = 20
 
-/**
- * Whether the time of a forecast passed more than a minute ago. The forecast is then not shown any more.
- * @serves roast-drop-03
- */
+/** Whether the time of a forecast passed more than a minute ago. The forecast is then not shown any more. */
 const isFinished = (seconds: number, elapsedSeconds: number) => elapsedSeconds > seconds + FINISHED_AFTER_SECONDS
 
 /**
  * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR), with FC for the time of first crack. Null if the
  * time of the drop passed more than a minute ago.
  * @param crack the time of first crack, and by how much this time may be off: 0 if first crack was logged.
- * @serves roast-drop-01
  */
 export function dropAtRatio({
   ratio,
@@ -109,7 +101,6 @@ export function dropAtRatio({
 /**
  * The highest temperature of the curve, if it is more than `STALL_BELOW_C` below the chosen temperature. Otherwise
  * null.
- * @serves roast-drop-06
  */
 function stallTempOf(curve: Curve | null, targetC: number): number | null {
   const highestC = curve === null ? targetC : stallTemp(curve)
@@ -146,7 +137,6 @@ function forecastAfterEachReading(
  * while the beans stall was wrong, so it is forgotten. After a reading without an expected time, the time of a curve
  * counts only if it is exact, because the first curves that reach the temperature again can give a time that is much
  * too late.
- * @serves roast-drop-02, roast-drop-04, roast-drop-14
  */
 function nextStep({
   curve,
@@ -210,10 +200,7 @@ export function dropModel(earlierRoasts: readonly RoastNumbers[], targetC: numbe
   return { targetC, bend: learn(earlierRoasts).bend, errors }
 }
 
-/**
- * How good the forecast for the temperature was; null if no earlier roast has an error in `errors`.
- * @serves roast-drop-07
- */
+/** How good the forecast for the temperature was; null if no earlier roast has an error in `errors`. */
 export function dropBackTest({ errors }: DropModel): DropBackTest | null {
   if (errors.length === 0) return null
   return { roasts: errors.length, errorSeconds: errors.reduce((sum, error) => sum + error, 0) / errors.length }
@@ -227,7 +214,6 @@ export function lastDropStep(readings: readonly TempSample[], model: DropModel):
 /**
  * The drop at a temperature, from the forecast after the last reading. It is never null while the beans stall.
  * Otherwise it is null if no time is known, or if the time of the drop passed more than a minute ago.
- * @serves roast-drop-02, roast-drop-03, roast-drop-05
  */
 export function dropAtTemp(model: DropModel, step: Step | null, elapsedSeconds: number): DropForecast | null {
   if (step === null) return null

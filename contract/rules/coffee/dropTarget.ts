@@ -21,10 +21,7 @@ export const NO_DROP_TARGET: DropTarget = { kind: 'none', dtrPercent: 20, tempC:
 const DTR = { lowest: 5, highest: 40, step: 0.5 }
 const LOWEST_TEMP_C = 180
 
-/**
- * The development ratios that a member can choose, in percent.
- * @serves roast-drop-08
- */
+/** The development ratios that a member can choose, in percent. */
 export const DTR_CHOICES: readonly number[] = Array.from(
   { length: (DTR.highest - DTR.lowest) / DTR.step + 1 },
   (_, index) => DTR.lowest + index * DTR.step,
@@ -33,7 +30,6 @@ export const DTR_CHOICES: readonly number[] = Array.from(
 /**
  * The temperatures that a member can choose. Each is a whole degree in the member's unit. The result is in °C, rounded
  * to three decimals.
- * @serves roast-drop-05, roast-drop-08
  */
 export function dropTempChoices(unit: TemperatureUnit): readonly number[] {
   const isF = unit === 'DEGREES_FAHRENHEIT'
@@ -59,7 +55,6 @@ export function nearestTempChoice(unit: TemperatureUnit, tempC: number): number 
 /**
  * The target in a text that the browser has stored; `NO_DROP_TARGET` if there is no text, or if its target is not
  * valid.
- * @serves roast-drop-08
  */
 export function dropTargetIn(text: string | null): DropTarget {
   try {

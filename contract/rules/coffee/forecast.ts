@@ -99,7 +99,6 @@ const TURNED_C = 5
 /**
  * A stall is reported only this near to first crack. Further away, a small error of the rate would often look like a
  * stall.
- * @serves roast-forecast-09
  */
 const NEAR_STALL_C = 40
 /** How long before first crack the back-test looks at the forecast. */
@@ -109,10 +108,7 @@ const BACK_TEST_SECONDS = 90
  * between the forecast and that time.
  */
 const BACK_TEST_REACH_SECONDS = 20
-/**
- * With at least this many roasts, the back-test decides whether the curve is used.
- * @serves roast-forecast-08
- */
+/** With at least this many roasts, the back-test decides whether the curve is used. */
 const MIN_TESTED = 3
 /**
  * The range of a forecast comes from the errors of forecasts of earlier roasts. Only forecasts count whose remaining
@@ -132,7 +128,6 @@ function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number)
  * The time of first crack, from the curve and from the usual time. The time that is known more exactly has more weight.
  * If the curve never reaches the temperature of first crack, only the usual time counts. Null if there is no usual time
  * either.
- * @serves roast-forecast-08
  */
 function combineEstimates(curve: Curve, learned: Learned): Omit<TimedStep, 'atSeconds' | 'stallTempC'> | null {
   const usual = learned.usualSeconds
@@ -156,7 +151,6 @@ function combineEstimates(curve: Curve, learned: Learned): Omit<TimedStep, 'atSe
 /**
  * The temperature at which the beans stall before first crack. Null if the beans do not stall, or if they are not yet
  * near enough to first crack.
- * @serves roast-forecast-09
  */
 function stallTempOf(curve: Curve | null, { targetC, targetSpreadC }: Learned): number | null {
   if (curve === null || curve.tempC < targetC - NEAR_STALL_C) return null
@@ -186,7 +180,6 @@ function forecastAfterEachReading(samples: readonly TempSample[], learned: Learn
  * The forecast after one more reading. Without earlier roasts, a curve on which the beans stall gives no time. Then the
  * expected time stays the same, but it is forgotten if it passes while the beans stall. After a reading without an
  * expected time, the time of a curve counts only if it is exact.
- * @serves roast-forecast-05, roast-forecast-09, roast-forecast-19
  */
 function nextStep({
   curve,
@@ -225,7 +218,6 @@ function nextStep({
 /**
  * Forecasts each earlier roast from the other roasts. If there are enough roasts of the same bean as the roast in
  * progress, only these are forecast.
- * @serves roast-forecast-11
  */
 function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
   const ofBean = earlierRoasts.filter(({ sameBean }) => sameBean)
@@ -245,7 +237,6 @@ function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
 
 /**
  * How good the forecasts of the earlier roasts were. Null if none of them had a forecast about 90 s before first crack.
- * @serves roast-forecast-11
  */
 function backTestOf(replays: readonly Replay[]): BackTest | null {
   const tested = replays.flatMap(({ crackSeconds, usualSeconds, steps }) => {
@@ -286,7 +277,6 @@ export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
 /**
  * The model for a roast whose times count from its start: the usual time of the model is later by the time of the
  * charge. The rest of the model is the same, because only differences between its times are used.
- * @serves roast-forecast-18
  */
 export function countedFromStart(model: ForecastModel, chargeSeconds: number): ForecastModel {
   const { learned } = model
@@ -325,7 +315,6 @@ export function lastStep(readings: readonly TempSample[], { learned }: ForecastM
  * passed more than a minute ago.
  * @param step the forecast after the last reading before this time.
  * @param elapsedSeconds seconds since the moment from which the times of the readings and of the model count.
- * @serves roast-forecast-04, roast-forecast-06, roast-forecast-07, roast-forecast-08
  */
 export function forecastAt(model: ForecastModel, step: Step | null, elapsedSeconds: number): Forecast | null {
   const { usualSeconds, usualSpreadSeconds } = model.learned
@@ -355,7 +344,6 @@ export function forecastAt(model: ForecastModel, step: Step | null, elapsedSecon
  * itself: `forecastModel`, `lastStep` and `forecastAt`.
  * @param readings the bean temperatures of this roast in the order of time.
  * @param history the member's ended roasts with a first crack.
- * @serves roast-forecast-10
  */
 export function forecastFirstCrack({
   elapsedSeconds,

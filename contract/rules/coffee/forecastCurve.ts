@@ -37,7 +37,6 @@ interface Target {
  * fewer than three samples.
  * @param samples in the order of time, without mistyped ones.
  * @param end how many of the samples count, from the first one on.
- * @serves roast-forecast-01
  */
 export function curveAt(samples: readonly TempSample[], bend: number, end = samples.length): Curve | null {
   const last = samples[end - 1]
@@ -77,7 +76,6 @@ function squaredRateAt({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'be
 /**
  * The seconds until the curve reaches a temperature, below 0 if the curve is already hotter. Null if the beans stall:
  * with this rate and this bend they never reach the temperature.
- * @serves roast-forecast-01
  */
 export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number | null {
   const squared = squaredRateAt(curve, targetC)
@@ -90,7 +88,6 @@ export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, ta
 /**
  * The highest temperature that the curve reaches from now on. If its rate is already 0 or less, this is the present
  * temperature. If its rate is above 0 and does not fall, the result is Infinity.
- * @serves roast-forecast-01
  */
 export function stallTemp({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'bend'>): number {
   if (rate <= 0) return tempC

@@ -40,10 +40,7 @@ export interface Learned {
   readonly usualSpreadSeconds: number
 }
 
-/**
- * The numbers for a member without earlier roasts.
- * @serves roast-forecast-02
- */
+/** The numbers for a member without earlier roasts. */
 const FIRST_ROAST = { targetC: 196, targetSpreadC: 3, bend: -0.6 }
 /** `targetSpreadC` and `usualSpreadSeconds` are at least this large, even if all roasts are equal. */
 const MIN_TARGET_SPREAD_C = 1.5
@@ -69,7 +66,6 @@ export function medianOf(values: readonly number[]): number {
 /**
  * A standard deviation on which outliers have little effect: 1.4826 times the median of the distances between the
  * values and `middle`.
- * @serves roast-forecast-02
  */
 function spreadOf(values: readonly number[], middle: number): number {
   return 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)))
@@ -83,10 +79,7 @@ function rateAround(samples: readonly TempSample[], seconds: number): number | n
   return line?.slope ?? null
 }
 
-/**
- * The numbers about first crack from one earlier roast.
- * @serves roast-forecast-03
- */
+/** The numbers about first crack from one earlier roast. */
 export function numbersOfRoast({ sameBean, firstCrackSeconds: crackSeconds, readings }: EarlierRoast): RoastNumbers {
   const samples = withoutMistyped(readings)
   const lateRate = rateAround(samples, crackSeconds - LATE_SECONDS)
@@ -104,7 +97,6 @@ export function numbersOfRoast({ sameBean, firstCrackSeconds: crackSeconds, read
 /**
  * The weighted mean of two medians: `bean` is the median of the n roasts of the bean, and `all` is the median of all
  * roasts. The mean is (n·bean + 3·all) / (n + 3). Without roasts of the bean, it is `all`.
- * @serves roast-forecast-02
  */
 function weightedMedian(ofBean: readonly number[], ofAll: readonly number[]): number {
   const all = medianOf(ofAll)
@@ -126,10 +118,7 @@ function numbersOf(earlierRoasts: readonly RoastNumbers[], pick: (roast: RoastNu
   return { all, bean, closest: bean.length >= WEIGHT_OF_ALL ? bean : all }
 }
 
-/**
- * Combines the numbers of all earlier roasts. Roasts of the same bean have more weight.
- * @serves roast-forecast-02, roast-forecast-03
- */
+/** Combines the numbers of all earlier roasts. Roasts of the same bean have more weight. */
 export function learn(earlierRoasts: readonly RoastNumbers[]): Learned {
   const temps = numbersOf(earlierRoasts, ({ crackC }) => crackC)
   const times = numbersOf(earlierRoasts, ({ crackSeconds }) => crackSeconds)

@@ -4,10 +4,7 @@
 const MAX_MOVE_SECONDS = 18
 /** A reading that is further than this from the expected temperature can move the forecast further, in proportion. */
 const EXPECTED_WITHIN_C = 2
-/**
- * A forecast is over when its time has passed by more than this.
- * @serves roast-forecast-10
- */
+/** A forecast is over when its time has passed by more than this. */
 export const FINISHED_AFTER_SECONDS = 60
 /**
  * After a reading without an expected time, the time of a curve counts only if its standard deviation is at most this.
@@ -26,7 +23,6 @@ const MIN_HALF_RANGE_SECONDS = 5
  * @param fromSeconds the expected time before the reading.
  * @param toSeconds the expected time by the reading alone.
  * @param surpriseC how far the reading is from the temperature that was expected.
- * @serves roast-forecast-05, roast-drop-04
  */
 export function moveTowards(fromSeconds: number, toSeconds: number, surpriseC: number): number {
   const furthest = MAX_MOVE_SECONDS * Math.max(1, surpriseC / EXPECTED_WITHIN_C)
@@ -59,7 +55,6 @@ export function stepNear<Step>(
  * more roast with a larger error is assumed, so that the range is not too narrow when there are few roasts.
  * @param errors the errors of the forecasts in earlier roasts, in seconds.
  * @param deviationSeconds the standard deviation that was computed for this forecast.
- * @serves roast-forecast-07
  */
 export function halfRange(errors: readonly number[], deviationSeconds: number): number {
   const sorted = [...errors].sort((a, b) => a - b)

@@ -20,7 +20,6 @@ export interface Heat {
  * The part of a roast from charge to drop. If no charge is logged, the start of the roast counts as the charge. If no
  * drop is logged, the end of the roast counts as the drop. Readings before the charge and after the drop show the
  * temperature of an empty roaster, so they are left out.
- * @serves roast-compare-01
  */
 export function heatOf({ input_history, event_history, end_seconds }: EndedRoast): Heat {
   const charge = chargeSeconds(event_history)

@@ -8,7 +8,6 @@ export const percentValueText = (percent: number): string => `${percent} %`
 
 /**
  * The value of a reading with its unit, as the history shows it: '401.5 °F', '1200 W', '40 %', or the text of a note.
- * @serves roast-detail-19
  */
 export function inputValueText(
   { type, value, note }: { type: InputType; value: number; note?: string },
@@ -22,10 +21,7 @@ export function inputValueText(
 /** A sentence contains at most this many characters of a note. */
 const NOTE_IN_SENTENCE = 30
 
-/**
- * A reading in a sentence: 'Bean Temperature 180.5 °C', 'Fan 40 %' or 'Note “Smells of toast”'.
- * @serves roast-table-07
- */
+/** A reading in a sentence: 'Bean Temperature 180.5 °C', 'Fan 40 %' or 'Note “Smells of toast”'. */
 export function inputText(input: { type: InputType; value: number; note?: string }, unit: TemperatureUnit): string {
   const text = inputValueText(input, unit)
   if (input.type !== 'NOTE') return `${INPUT_LABELS[input.type]} ${text}`

@@ -17,7 +17,6 @@ const MAX_WHOLE_DIGITS = 5
 /**
  * The typed value after a key is pressed. A key that is not allowed now changes nothing. If the first key is the point,
  * the value is `0.`.
- * @serves roast-keypad-04, roast-keypad-05, roast-keypad-06
  */
 export function pressKey(value: string, key: KeypadKey): string {
   if (key === 'back') return value.slice(0, -1)

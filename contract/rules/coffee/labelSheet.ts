@@ -16,10 +16,7 @@ export interface SheetChoice {
 
 const between = (lowest: number, value: number, highest: number) => Math.min(highest, Math.max(lowest, value))
 
-/**
- * The nearest choice that fits on the sheet.
- * @serves bag-share-18
- */
+/** The nearest choice that fits on the sheet. */
 export function fittingSheet({ first, count }: SheetChoice): SheetChoice {
   const place = between(1, first, SHEET_PLACES)
   return { first: place, count: between(1, count, mostLabels(place)) }

@@ -20,10 +20,7 @@ export type ComparedRoast = {
 /** A change of the power of the background to `watts`. `seconds` is when it would happen in this roast. */
 export type PowerChange = { seconds: number; watts: number }
 
-/**
- * The temperatures from the charge to the drop with their seconds since the charge, without mistyped ones.
- * @serves roast-lead-02
- */
+/** The temperatures from the charge to the drop with their seconds since the charge, without mistyped ones. */
 function samplesSinceCharge(roast: ComparedRoast): TempSample[] {
   const charge = chargeSeconds(roast.event_history)
   return withoutMistyped(tempsInHeat(roast)).map(({ seconds, tempC }) => ({ seconds: seconds - charge, tempC }))
@@ -54,7 +51,6 @@ function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | n
  * which the background reached the last temperature of this roast, minus the second of this last temperature. Times are
  * compared only after the turning point, because a roast has the same temperature once before and once after the
  * turning point. Null if there is no reading, or if neither the time nor the temperature can be compared.
- * @serves roast-lead-01, roast-lead-02, roast-lead-03
  */
 export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead | null {
   const samples = samplesSinceCharge(roast)
@@ -75,7 +71,6 @@ export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead 
  * The first change of the background's power that is later than `atSeconds`; null if there is none. The first power of
  * the background counts as a change. A reading with the same power as before does not count. All seconds are counted
  * from the start of this roast.
- * @serves roast-lead-04
  */
 export function nextPowerChange(
   roast: Pick<ComparedRoast, 'event_history'>,

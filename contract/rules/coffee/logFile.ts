@@ -2,10 +2,7 @@
 
 import type { InputType, RoastEventType } from './roast.ts'
 
-/**
- * The largest log file that is read, in bytes. A log with one sample per second and many probes has about 1 MB.
- * @serves log-import-05
- */
+/** The largest log file that is read, in bytes. A log with one sample per second and many probes has about 1 MB. */
 export const MAX_LOG_BYTES = 5_000_000
 
 /**
@@ -51,18 +48,12 @@ export class LogFileError extends Error {
   }
 }
 
-/**
- * Why a file of this size cannot be read; null if it can be read.
- * @serves log-import-05
- */
+/** Why a file of this size cannot be read; null if it can be read. */
 export function logSizeError(bytes: number): string | null {
   return bytes > MAX_LOG_BYTES ? 'The file is larger than 5 MB.' : null
 }
 
-/**
- * Why this text is not a log; null if it can be a log. A file with null characters or broken Unicode is refused.
- * @serves log-file-05
- */
+/** Why this text is not a log; null if it can be a log. A file with null characters or broken Unicode is refused. */
 export function logTextError(text: string): string | null {
   if (text.trim() === '') return 'The file is empty.'
   return text.includes('\0') || /\p{Surrogate}/u.test(text) ? 'The file is not a text.' : null

@@ -11,10 +11,7 @@ import { stringSteps } from './logStrings.ts'
  */
 export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal>
 
-/**
- * Deeper nesting is refused. Log files have at most five levels.
- * @serves log-file-05
- */
+/** Deeper nesting is refused. Log files have at most five levels. */
 const MAX_DEPTH = 32
 /**
  * A file with more lists and dictionaries is refused, because they would fill the memory. Log files have a few hundred
@@ -71,10 +68,7 @@ const numberOf = (text: string): number => Number(text.replace('inf', 'Infinity'
 const notLog = (position: number) =>
   new LogFileError(`The file is not a roast log: it cannot be read at character ${position + 1}.`)
 
-/**
- * Reads one value, which must be the whole text. Throws LogFileError.
- * @serves log-file-01, log-file-06
- */
+/** Reads one value, which must be the whole text. Throws LogFileError. */
 export function* literalSteps(text: string): Steps<Literal> {
   const open: Open[] = []
   let result: Literal | undefined

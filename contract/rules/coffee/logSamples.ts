@@ -72,10 +72,7 @@ const EXPLANATIONS = {
 }
 type Reason = keyof typeof EXPLANATIONS
 
-/**
- * Why a reading is left out, in words; null if it is used.
- * @serves log-file-03
- */
+/** Why a reading is left out, in words; null if it is used. */
 function reasonToSkip(reading: LogReading, endSeconds: number): Reason | null {
   const { type, seconds, value } = reading
   if (seconds < 0) return 'before charge'
@@ -92,7 +89,6 @@ export const MAX_SAMPLES = 60_000
 /** After this many samples the reader makes a pause, so that the thread can do other work. */
 const SAMPLES_PER_STEP = 1000
 
-/** @serves log-file-05 */
 export function refuseManySamples(count: number): void {
   if (count > MAX_SAMPLES) throw new LogFileError(`The file has more than ${MAX_SAMPLES} samples.`)
 }
@@ -102,7 +98,6 @@ export function refuseManySamples(count: number): void {
  * before the start or after the end. If the file has no usable end or drop, the last reading ends the roast. Throws
  * LogFileError.
  * @param samples the readings, with seconds as the file counts them. They are not rounded yet.
- * @serves log-file-03, log-file-04
  */
 export function* curveSteps(samples: readonly LogReading[], moments: Moments, skipped: Skipped[]): Steps<Curve> {
   const firstSeconds = samples.reduce(

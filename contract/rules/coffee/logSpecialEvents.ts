@@ -11,7 +11,6 @@ import { MAX_NOTE_LENGTH, type StepInput } from './roast.ts'
 /**
  * The kinds of special events. In a log, `etypes` is the list of their names, and `specialeventstype` has for each
  * event the position of its kind in this list. These are the positions of Artisan's own names.
- * @serves log-file-15
  */
 export const EVENT_POSITIONS = { air: 0, drum: 1, damper: 2, burner: 3, free: 4 } as const
 
@@ -57,7 +56,6 @@ function percentOfArtisanValue(artisanValue: number): number {
  * events as notes. Events that cannot be used are added to `skipped`. Percents of the burner are left out, because the
  * full power is not known.
  * @param times the seconds of the samples. `specialevents` has for each event its position in this list.
- * @serves log-file-13, log-file-14
  */
 export function* specialEventSteps(
   fields: ReadonlyMap<string, Literal>,

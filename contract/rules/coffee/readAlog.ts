@@ -27,14 +27,10 @@ const SAMPLES_PER_STEP = 1000
  * in files of other programs. Temperatures are in °C, and weights in mg.
  * @throws LogFileError if the text is not a log, has no readings, or is too large or too long. Its message is a
  * sentence for a person.
- * @serves log-file-09
  */
 export const readAlog = (text: string): LogRoast => runAtOnce(alogSteps(text))
 
-/**
- * Reads the log in steps, so that the thread can do other work while it reads a large file.
- * @serves log-file-01, log-file-02
- */
+/** Reads the log in steps, so that the thread can do other work while it reads a large file. */
 export function* alogSteps(text: string): Steps<LogRoast> {
   const textError = logTextError(text)
   if (textError !== null) throw new LogFileError(textError)
@@ -104,7 +100,6 @@ function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
 /**
  * `timeindex` has the index in `timex` of each of eight events. For charge, 0 is the first sample. For every other
  * event, 0 means that the event is not set.
- * @serves log-file-04
  */
 function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number | null)[]) {
   const [charge, dry, crackStart, crackEnd, secondCrack, , drop] = listOf(fields.get('timeindex'))
@@ -137,10 +132,7 @@ function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped
   return null
 }
 
-/**
- * The notes on the roasting, and then the notes on the cupping.
- * @serves roast-after-04
- */
+/** The notes on the roasting, and then the notes on the cupping. */
 function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): string {
   const texts = [fields.get('roastingnotes'), fields.get('cuppingnotes')].map((text) =>
     typeof text === 'string' ? storedNotes(text.slice(0, MAX_TEXT_LENGTH)) : '',
@@ -152,10 +144,7 @@ function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): stri
   return storedNotes(notes.slice(0, MAX_NOTES_LENGTH))
 }
 
-/**
- * The weights and the colour of the roast. Adds values that are not possible to `skipped`.
- * @serves log-file-02, log-file-03
- */
+/** The weights and the colour of the roast. Adds values that are not possible to `skipped`. */
 function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
   const [inValue, outValue, unit] = listOf(fields.get('weight'))
   const weightInMg = weightMgOf(inValue, unit)

@@ -62,20 +62,14 @@ export function delimiterOf(text: string): '\t' | ';' | ',' {
   return count(';') > 1 ? ';' : ','
 }
 
-/**
- * A number with a decimal point or a decimal comma; null if the cell is not a number.
- * @serves log-file-11
- */
+/** A number with a decimal point or a decimal comma; null if the cell is not a number. */
 function numberIn(cell: string | undefined): number | null {
   const text = cell?.trim().replace(',', '.') ?? ''
   const number = text === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) ? number : null
 }
 
-/**
- * The seconds in a cell that is a number, mm:ss or h:mm:ss. Null for any other cell.
- * @serves log-file-11
- */
+/** The seconds in a cell that is a number, mm:ss or h:mm:ss. Null for any other cell. */
 function secondsIn(cell: string | undefined): number | null {
   const match = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2}(?:[.,]\d+)?)$/.exec(cell?.trim() ?? '')
   if (match === null) return numberIn(cell)
@@ -100,10 +94,7 @@ function findHeader(rows: readonly (readonly string[])[]) {
   throw new LogFileError('The table has no columns with the names Time and BT.')
 }
 
-/**
- * The first line of Artisan's CSV: cells such as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`.
- * @serves log-file-10
- */
+/** The first line of Artisan's CSV: cells such as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`. */
 function readFirstLine(cells: readonly string[]) {
   const fields = new Map(
     cells.map((cell) => [nameOf(cell.split(':', 1)[0] ?? ''), cell.slice(cell.indexOf(':') + 1).trim()]),
@@ -117,7 +108,6 @@ function readFirstLine(cells: readonly string[]) {
 /**
  * Gives the last power before the charge the time of the charge, because this power is still set at the charge.
  * `curveSteps` leaves out all readings before the charge, so this power would otherwise be missing.
- * @serves log-file-12
  */
 function moveLastPowerToCharge(chargeSeconds: number, powers: LogReading[]): void {
   const index = powers.findLastIndex(({ seconds }) => seconds <= chargeSeconds)
@@ -129,7 +119,6 @@ function moveLastPowerToCharge(chargeSeconds: number, powers: LogReading[]): voi
  * Reads a table of texts as a roast: Artisan's CSV, or any table with a header row. Needs a column for the time and one
  * for the bean temperature. Of consecutive rows with the same power, only the first one becomes a reading.
  * Throws LogFileError. This is a generator: it makes a pause after every 500 rows, and returns the roast at the end.
- * @serves log-file-10, log-file-11, log-file-12
  */
 export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {
   const { index: headerIndex, columns, tempHeading } = findHeader(rows)

@@ -48,7 +48,6 @@ export const MAX_NOTE_LENGTH = 200
 /**
  * The roast events that a member can log, in the order of a roast: the beans go in, they are dry, first crack (the time
  * in which they crack with a sound) starts and ends, second crack starts, and the beans leave the heat.
- * @serves roast-detail-11
  */
 export const EVENT_TYPES = [
   'CHARGE',
@@ -70,17 +69,11 @@ export const EVENT_LABELS: Record<RoastEventType, string> = {
   DROP: 'Drop',
 }
 
-/**
- * The choices for an axis of the chart. ROR is the rate of rise: how fast the beans heat up.
- * @serves roast-chart-11, preferences-fields-03
- */
+/** The choices for an axis of the chart. ROR is the rate of rise: how fast the beans heat up. */
 export const AXES = ['BEAN_TEMP', 'POWER_DRAW', 'ROR'] as const
 export type Axis = (typeof AXES)[number]
 
-/**
- * The name of each axis on the page.
- * @serves roast-chart-11
- */
+/** The name of each axis on the page. */
 export const AXIS_LABELS: Record<Axis, string> = {
   BEAN_TEMP: 'Bean Temperature',
   POWER_DRAW: 'Power Draw',
@@ -96,10 +89,7 @@ export type RoastPreferences = {
   weight_units: WeightUnit
 }
 
-/**
- * The preferences of a member who has saved none. See statements preferences-defaults-01 and weights-01.
- * @serves preferences-defaults-01, weights-01
- */
+/** The preferences of a member who has saved none. See statements preferences-defaults-01 and weights-01. */
 export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
   temperature_display_units: 'DEGREES_FAHRENHEIT',
   temperature_input_units: 'DEGREES_CELSIUS',
@@ -108,10 +98,7 @@ export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
   weight_units: 'GRAMS',
 }
 
-/**
- * The highest bean temperature that can be logged, in °C. See statement roast-keypad-08.
- * @serves roast-keypad-08
- */
+/** The highest bean temperature that can be logged, in °C. See statement roast-keypad-08. */
 export const MAX_BEAN_TEMP_C = 235
 
 /** The highest power that can be logged, in W. No roaster needs more power, so a higher value is a typing error. */
@@ -123,10 +110,7 @@ const MAX_POWER_W = 100_000
  */
 export const MAX_ROAST_SECONDS = 4 * 60 * 60
 
-/**
- * The roast colour scale, lightest first. A roast stores the value as a string. See statement constants-coffee-01.
- * @serves constants-coffee-01
- */
+/** The roast colour scale, lightest first. A roast stores the value as a string. See statement constants-coffee-01. */
 export const ROAST_COLORS = [
   { value: 95, name: 'First Crack' },
   { value: 85, name: 'City -' },
@@ -154,10 +138,7 @@ type StartAndEnd = { start_time: string | null; end_time: string | null }
 /** Whether a roast has not started, is running, or has ended. The phases of its curve are in `roastPhases.ts`. */
 export type RoastStatus = 'notStarted' | 'running' | 'ended'
 
-/**
- * Whether the roast has no end time yet, started or not. See statement roast-detail-20.
- * @serves roast-detail-20
- */
+/** Whether the roast has no end time yet, started or not. See statement roast-detail-20. */
 export function isInProgress(roast: Pick<StartAndEnd, 'end_time'>): boolean {
   return roast.end_time === null
 }
@@ -179,7 +160,6 @@ export function elapsedSeconds(fromMs: number, toMs: number): number {
 /**
  * The text of a time as minutes and seconds, mm:ss, rounded down. 6000 seconds are '100:00'. Negative seconds are
  * '00:00'.
- * @serves roast-detail-16
  */
 export function minutesText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
@@ -192,10 +172,7 @@ export function timeLeftText(seconds: number): string {
   return minutesText(seconds).replace(/^0(?=\d:)/, '')
 }
 
-/**
- * The text of the time between two times in milliseconds, as mm:ss. See statement roast-detail-16.
- * @serves roast-detail-16
- */
+/** The text of the time between two times in milliseconds, as mm:ss. See statement roast-detail-16. */
 export function elapsedText(fromMs: number, toMs: number): string {
   return minutesText(elapsedSeconds(fromMs, toMs))
 }
@@ -205,23 +182,16 @@ export function elapsedText(fromMs: number, toMs: number): string {
  * missing, or if the loss is not between 0 and 100 %. See statement roast-details-dialog-06.
  * @param inMg the weight of the green beans in mg.
  * @param outMg the weight of the roasted beans in mg.
- * @serves roast-details-dialog-06
  */
 export function weightLossText(inMg: number | null, outMg: number | null): string {
   const lossPercent = (1 - (outMg ?? 0) / (inMg ?? 0)) * 100
   return lossPercent > 0 && lossPercent < 100 ? `${lossPercent.toFixed(1)}%` : ''
 }
 
-/**
- * The error for a bean temperature above MAX_BEAN_TEMP_C. See statement roast-keypad-07.
- * @serves roast-keypad-07
- */
+/** The error for a bean temperature above MAX_BEAN_TEMP_C. See statement roast-keypad-07. */
 export const BEAN_TEMP_ERROR = `Cannot post temperature values above ${MAX_BEAN_TEMP_C}°C`
 
-/**
- * Which bean temperatures can be saved, in the unit of the member: 'between 32 and 455°F'.
- * @serves roast-keypad-13, roast-keypad-16
- */
+/** Which bean temperatures can be saved, in the unit of the member: 'between 32 and 455°F'. */
 export const beanTempRange = (unit: TemperatureUnit): string => rangeText(unit, MAX_BEAN_TEMP_C)
 
 function rangeText(unit: TemperatureUnit, highestC: number): string {
@@ -268,10 +238,7 @@ export function isTypedInput(type: InputType): type is TypedInput {
   return TYPED_INPUTS.some((typed) => typed === type)
 }
 
-/**
- * Why a text cannot be the note of this reading, as a sentence for a person; null if it can be the note.
- * @serves roast-logs-03
- */
+/** Why a text cannot be the note of this reading, as a sentence for a person; null if it can be the note. */
 function noteError(type: InputType, note: string | undefined): string | null {
   if (type !== 'NOTE') return note === undefined ? null : 'Only a note has a text.'
   const length = note?.trim().length ?? 0
@@ -279,10 +246,7 @@ function noteError(type: InputType, note: string | undefined): string | null {
   return length > MAX_NOTE_LENGTH ? `A note can have at most ${MAX_NOTE_LENGTH} characters.` : null
 }
 
-/**
- * Why the type of a reading cannot be changed in this way, as a sentence for a person; null if it can be changed.
- * @serves roast-logs-04
- */
+/** Why the type of a reading cannot be changed in this way, as a sentence for a person; null if it can be changed. */
 export function typeChangeError(from: InputType, to: InputType): string | null {
   if (from === to || (isTypedInput(from) && isTypedInput(to))) return null
   return `${INPUT_LABELS[from]} cannot become ${INPUT_LABELS[to]}.`
@@ -292,7 +256,6 @@ export function typeChangeError(from: InputType, to: InputType): string | null {
  * Why a reading cannot be saved, as a sentence for a person; null if it can be saved.
  * @param input `input_value` in °C for BEAN_TEMP, in W for POWER_DRAW, in percent for FAN and DRUM, and 0 for NOTE,
  * whose text is `note`; `seconds` since the start of the roast.
- * @serves roast-logs-03, roast-keypad-08
  */
 export function inputError(input: {
   input_value: number

@@ -10,10 +10,7 @@ export type Rate = { seconds: number; cPerSecond: number; cPerMinute: number }
 /** A line across the chart, either at one x (in seconds) or at one y (in the unit of its axis). */
 export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 
-/**
- * How many seconds the chart shows if the roast has no end yet. See statement roast-chart-04.
- * @serves roast-chart-04
- */
+/** How many seconds the chart shows if the roast has no end yet. See statement roast-chart-04. */
 export const DEFAULT_RANGE_SECONDS = 750
 
 /**
@@ -53,7 +50,6 @@ export function temperatureAt(samples: readonly TempSample[], seconds: number): 
  * seconds, or more if the roast already takes longer.
  * @param endSeconds seconds from the start of the roast to its end; null if the roast has no end yet.
  * @param reachedSeconds seconds from the start of the roast to now, for a roast in progress.
- * @serves roast-chart-04
  */
 export function xRangeSeconds(endSeconds: number | null, reachedSeconds = 0): number {
   const end = endSeconds ?? 0
@@ -68,7 +64,6 @@ function rate(seconds: number, cPerSecond: number): Rate {
  * The rate of rise between each two consecutive samples: the change of temperature divided by the change of time. A
  * rate has the time of the later sample. Two samples at the same second have no rate. See statement roast-chart-13.
  * @param samples in the order of time.
- * @serves roast-chart-13
  */
 export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
   return samples.flatMap((sample, index) => {
@@ -154,7 +149,6 @@ export function turningPoint(samples: readonly TempSample[]): TempSample | null 
 /**
  * A reference line at exactly one of x (in seconds) and y (in the unit of its axis).
  * @throws RangeError if both or neither are given.
- * @serves roast-chart-15
  */
 export function referenceLine({ x, y }: { x?: number; y?: number }): ReferenceLine {
   if (x !== undefined && y === undefined) return { axis: 'x', value: x }

@@ -87,7 +87,6 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
  * written, because Artisan reads extra columns in pairs. Source of the format: the repository
  * artisan-roaster-scope/artisan, functions `csv_load` and `exportProfile2CSV`.
  * @param utcOffsetMinutes how many minutes the member's time zone is ahead of UTC, because Artisan uses local times.
- * @serves roast-logs-08
  */
 export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): string {
   const readings = tempSamples(roast.input_history)

@@ -30,10 +30,7 @@ export interface RoastFigures {
 
 const NOT_KNOWN = { riseC: null, ratePerMinute: null, area: null }
 
-/**
- * A phase with its figures.
- * @serves roast-compare-02
- */
+/** A phase with its figures. */
 function phaseFigures(phase: Phase, samples: readonly TempSample[]): PhaseFigures {
   const lowest = coldest(samples)
   const last = samples.at(-1)
@@ -64,7 +61,6 @@ function wholeArea({ samples }: Heat): number | null {
 /**
  * The figures of a roast that has ended. All seconds count from the charge. Rise, rate and area begin at the turning
  * point, and end at the last reading before the drop.
- * @serves roast-compare-02
  */
 export function roastFigures(roast: EndedRoast): RoastFigures {
   const heat = heatOf(roast)

@@ -34,10 +34,7 @@ export function eventSeconds(events: readonly TimedEvent[], type: RoastEventType
   return events.findLast((event) => event.event_type === type)?.seconds ?? null
 }
 
-/**
- * When the beans went in, in seconds since the start. If no charge is logged, the start counts.
- * @serves roast-logs-02
- */
+/** When the beans went in, in seconds since the start. If no charge is logged, the start counts. */
 export function chargeSeconds(events: readonly TimedEvent[]): number {
   return eventSeconds(events, 'CHARGE') ?? 0
 }
@@ -46,7 +43,6 @@ export function chargeSeconds(events: readonly TimedEvent[]): number {
  * When the beans left the heat, in seconds since the start: at the drop. If no drop is logged, the end of the roast
  * counts.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
- * @serves roast-logs-02
  */
 export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number): number {
   return Math.min(eventSeconds(events, 'DROP') ?? endSeconds, endSeconds)
@@ -56,7 +52,6 @@ export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number
  * The bean temperatures from the charge to the drop, in the order of time. The other readings show the temperature of
  * an empty roaster. If no charge is logged, the readings from the start on count. If no drop is logged, all later
  * readings count.
- * @serves roast-lead-02, roast-forecast-21
  */
 export function tempsInHeat({
   input_history,
@@ -77,7 +72,6 @@ export function tempsInHeat({
  * before it starts, or if it would end after the beans left the heat. Source: Artisan, an open-source program for
  * logging roasts, shows the same phases.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
- * @serves roast-logs-02
  */
 export function roastPhases(events: readonly TimedEvent[], endSeconds: number): Phase[] {
   const charge = chargeSeconds(events)
@@ -102,7 +96,6 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
  * The development time ratio, (drop - first crack) / (drop - charge), from 0 to 1; null before first crack. Its
  * short name is DTR. Without a logged charge or drop, the start or the end of the roast counts.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
- * @serves roast-development-01
  */
 export function developmentRatio(events: readonly TimedEvent[], endSeconds: number): number | null {
   return roastPhases(events, endSeconds).find(({ name }) => name === 'development')?.share ?? null

@@ -37,7 +37,6 @@ export const TYPED_TIME_ERROR = 'Enter a time as minutes and seconds, for exampl
  * the order of `RANKS`, and no event may be later than 60 s after the end.
  * @param events the events of the roast. An event of the same type is ignored, because the new time replaces its time.
  * @param endSeconds seconds from the start of the roast to its end; null while it is in progress.
- * @serves roast-logs-01, roast-repair-04
  */
 export function eventError(
   { event_type, seconds }: TimedEvent,
@@ -56,7 +55,6 @@ export function eventError(
 /**
  * The order of the events. Two events of the same rank can be in either order, because second crack can begin while
  * first crack continues.
- * @serves roast-logs-01
  */
 const RANKS: Record<RoastEventType, number> = {
   CHARGE: 0,
@@ -67,10 +65,7 @@ const RANKS: Record<RoastEventType, number> = {
   DROP: 4,
 }
 
-/**
- * Why the event breaks the order of `RANKS`, as a sentence for a person; null if it does not.
- * @serves roast-repair-04
- */
+/** Why the event breaks the order of `RANKS`, as a sentence for a person; null if it does not. */
 function orderError({ event_type, seconds }: TimedEvent, events: readonly TimedEvent[]): string | null {
   for (const other of events) {
     const isBefore = RANKS[other.event_type] < RANKS[event_type]
@@ -101,7 +96,6 @@ export function endError(endSeconds: number, events: readonly TimedEvent[]): str
  * Why a reading cannot be at this second of the roast; null if the time is possible. In a roast that has ended, a
  * reading up to the next whole second after the end is accepted, because a member can tap End and log a reading in the
  * same second.
- * @serves roast-repair-22
  */
 export function readingTimeError(seconds: number, endSeconds: number | null): string | null {
   const error = secondsError(seconds)
@@ -111,10 +105,7 @@ export function readingTimeError(seconds: number, endSeconds: number | null): st
 
 export const AFTER_END_ERROR = 'This roast had already ended at that time.'
 
-/**
- * Whether a roast that ended at `endMs` can be resumed at `atMs`. Both are milliseconds since 1970.
- * @serves roast-repair-06
- */
+/** Whether a roast that ended at `endMs` can be resumed at `atMs`. Both are milliseconds since 1970. */
 export function canResume(endMs: number, atMs: number): boolean {
   return atMs - endMs <= RESUME_SECONDS * 1000
 }
@@ -129,7 +120,6 @@ export const DISCARD_ERROR =
  * Why these two weights cannot both be saved, as a sentence for a person; null if both are possible. A weight that is
  * not known is null.
  * @param unit the unit in which the person reads weights
- * @serves roast-repair-10, weights-04
  */
 export function weightsError(inMg: number | null, outMg: number | null, unit: WeightUnit = 'GRAMS'): string | null {
   if (inMg === null || outMg === null || outMg <= inMg) return null

@@ -47,7 +47,6 @@ const meanCost = ({ cost, length }: Path) => cost / length
  * lowest mean cost counts. The distance is the square root of this mean cost. One curve can have up to 60 s without a
  * match at its start, and also at its end. So two curves that differ only by a shift in time have the distance 0.
  * @param points the points of one curve. `others` are the points of the other curve at the same times.
- * @serves roast-compare-04
  */
 export function shapeDistance(points: readonly GridPoint[], others: readonly GridPoint[]): ShapeDistance {
   const lastIndex = points.length - 1

@@ -54,10 +54,7 @@ function pointDifferences({ points, otherPoints }: CommonPoints) {
   }
 }
 
-/**
- * How another roast differs from this one; null if their grids have less than three minutes in common.
- * @serves roast-compare-03, roast-compare-05
- */
+/** How another roast differs from this one; null if their grids have less than three minutes in common. */
 export function similarity(grid: CurveGrid, other: CurveGrid): Similarity | null {
   const common = commonPoints(grid, other)
   if (common === null) return null
@@ -75,7 +72,6 @@ const SHAPES_COMPARED = 40
 /**
  * The `count` roasts with the smallest distance in shape to a curve, the nearest one first. Roasts that cannot be
  * compared are left out. Roasts with the same distance are in the order of `others`.
- * @serves roast-compare-06
  */
 export function mostSimilar<Roast>(
   grid: CurveGrid,

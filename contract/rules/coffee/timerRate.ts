@@ -11,16 +11,12 @@ const JUMP_C = 25
  */
 const MIN_SPAN_SECONDS = 30
 const MAX_SPAN_SECONDS = 60
-/**
- * No beans heat up or cool down faster, so such a rate is noise.
- * @serves roast-rate-05
- */
+/** No beans heat up or cool down faster, so such a rate is noise. */
 const MAX_RATE_C_PER_MINUTE = 170
 
 /**
  * Whether a sample is far above both temperatures, or far below both. A sample within a steep fall is between the two
  * temperatures, so it is no outlier.
- * @serves roast-rate-01
  */
 function isOutlier({ tempC }: TempSample, oneC: number, otherC: number): boolean {
   return Math.min(tempC - oneC, tempC - otherC) > JUMP_C || Math.max(tempC - oneC, tempC - otherC) < -JUMP_C
@@ -35,7 +31,6 @@ function temperatureOnLine(from: TempSample, to: TempSample, seconds: number): n
 /**
  * Whether the first or the last sample of the curve is mistyped. `neighbour` is the only sample beside it, and
  * `secondNeighbour` is the sample beside `neighbour`.
- * @serves roast-rate-02
  */
 function isMistypedEnd(
   end: TempSample,
@@ -55,7 +50,6 @@ function isMistypedEnd(
  * with the straight line through the two samples beside it. A last sample that was left out counts again when a new
  * sample follows that is close to it.
  * @param samples in the order of time.
- * @serves roast-rate-01, roast-rate-02, roast-rate-06
  */
 export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
   const inner = samples.filter((sample, index) => {
@@ -75,7 +69,6 @@ export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
  * samples. If no sample is 30 to 60 s old, the line begins at the newest of the older samples. Null if the samples last
  * less than 30 s, and null if the rate is more than 170 °C/min, up or down, because such a rate is noise.
  * @param samples in the order of time.
- * @serves roast-rate-03, roast-rate-04, roast-rate-05, roast-rate-06
  */
 export function timerRate(samples: readonly TempSample[]): Rate | null {
   const credible = withoutMistyped(samples)

@@ -2,27 +2,18 @@
 
 import { roundTo } from '../shared/format.ts'
 
-/**
- * The units in which a member can read and type temperatures.
- * @serves preferences-fields-02
- */
+/** The units in which a member can read and type temperatures. */
 export const TEMPERATURE_UNITS = ['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT'] as const
 export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number]
 
-/**
- * The units of temperatures and of power.
- * @serves preferences-fields-02
- */
+/** The units of temperatures and of power. */
 export const UNITS = [...TEMPERATURE_UNITS, 'WATTS'] as const
 export type Unit = (typeof UNITS)[number]
 
 /** The symbol after a value. */
 export const UNIT_SYMBOLS: Record<Unit, string> = { DEGREES_CELSIUS: '°C', DEGREES_FAHRENHEIT: '°F', WATTS: 'W' }
 
-/**
- * Converts °C to °F without rounding. See statement constants-coffee-03.
- * @serves constants-coffee-03
- */
+/** Converts °C to °F without rounding. See statement constants-coffee-03. */
 export function fahrenheit(tempC: number): number {
   return tempC * 1.8 + 32
 }
@@ -51,10 +42,7 @@ function temperatureText(unit: TemperatureUnit, tempC: number, decimals: number)
   return `${roundTo(temperatureIn(unit, tempC), decimals).toFixed(decimals)} ${UNIT_SYMBOLS[unit]}`
 }
 
-/**
- * The text of a stored temperature in whole degrees, for example on the chart: '401 °F'.
- * @serves roast-chart-12
- */
+/** The text of a stored temperature in whole degrees, for example on the chart: '401 °F'. */
 export function wholeDegreesText(unit: TemperatureUnit, tempC: number): string {
   return temperatureText(unit, tempC, 0)
 }

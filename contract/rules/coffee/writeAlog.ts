@@ -37,7 +37,6 @@ const hex = (id: number, digits: number) => id.toString(16).padStart(digits, '0'
  * The id of a roast in log files: the id from its import, or the id that the browser made for it, or an id that Parlor
  * makes from the ids of the member and the roast. A roast that the server does not know yet has only the id of the
  * browser.
- * @serves log-file-16
  */
 function logUuid({ roast_uuid, client_id, user_id, coffee_roast_id }: LoggedRoast): string {
   const uuid = roast_uuid ?? client_id?.replaceAll('-', '')
@@ -92,7 +91,6 @@ function specialReadingsOf(roast: LoggedRoast) {
  * The samples of the file, and the index of the charge. The first sample is the start of the roast. Each event and each
  * special reading needs a sample at its time. If there is no reading at that time, the sample is computed from the
  * readings before and after that time.
- * @serves log-file-15
  */
 function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: number }[]) {
   const temps = tempSamples(roast.input_history)
@@ -124,10 +122,7 @@ function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: numb
   return { samples: sortedSamples, chargeIndex: sortedSamples.indexOf(charge) }
 }
 
-/**
- * The special events of a log: the list of the names of their kinds, and four lists with one item for each event.
- * @serves log-file-14, log-file-15
- */
+/** The special events of a log: the list of the names of their kinds, and four lists with one item for each event. */
 function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (seconds: number) => number) {
   const powers = specialReadings.flatMap(({ type, value }) => (type === 'POWER_DRAW' ? [value] : []))
   const maxPower = Math.max(1, ...powers)
@@ -155,7 +150,6 @@ function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (
  * roast, and the watts are in the text of each special event. The fan is written as air, and a note is written as a
  * free event. The key `parlor` has what Artisan cannot store: the exact start time, which samples were filled in, and
  * when the roast starts and ends if charge and drop were logged.
- * @serves log-file-08, log-file-09, roast-after-04
  */
 export function writeAlog(roast: LoggedRoast): string {
   const specialReadings = specialReadingsOf(roast)

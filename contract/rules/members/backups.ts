@@ -5,10 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The page shows a warning if the newest backup is older than this. */
 const OVERDUE_MS = 2 * DAY_MS
 
-/**
- * Whether the newest backup is too old.
- * @serves backups-28
- */
+/** Whether the newest backup is too old. */
 export function isOverdue(madeMs: number, nowMs: number): boolean {
   return nowMs - madeMs > OVERDUE_MS
 }

@@ -17,10 +17,7 @@ function joinWithAnd(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
 }
 
-/**
- * The sentence about an invitation: 'Rosalind invites you to the parlor, with games of pool and coffee roasts.'
- * @serves signup-invite-03
- */
+/** The sentence about an invitation: 'Rosalind invites you to the parlor, with games of pool and coffee roasts.' */
 export function invitationText({ made_by, acl }: Pick<Invitation, 'made_by' | 'acl'>): string {
   if (acl === EVERY_PERMISSION) return 'This code makes you the owner of the site.'
   const invitation = made_by === null ? 'You are invited' : `${made_by} invites you`
@@ -42,7 +39,6 @@ export interface EndedCode {
 /**
  * Why an ended code cannot be used, and whom to ask for a new one. If several reasons are true, the text names the
  * first of these: revoked, used up, expired.
- * @serves signup-invite-04
  */
 export function endedCodeText({ made_by, uses_left, expires_ms, revoked_ms }: EndedCode, nowMs: number): string {
   const personToAsk = made_by ?? 'the member who invited you'

@@ -19,7 +19,6 @@ const SITE_NAME = 'parlor'
  * characters, and the spaces around it count. Check only new passwords. At a sign-in, the server only compares the
  * password. The server also refuses the passwords of a longer list, which is too large for a page.
  * @param username the name of the member whose password this will be
- * @serves hardened-13, hardened-14, hardened-54
  */
 export function passwordError(password: string, username: string): string | null {
   // Count code points, so that an emoji counts as one character.
@@ -42,10 +41,7 @@ export function passwordError(password: string, username: string): string | null
 /** The error for a new password that is the same as the present one. */
 export const SAME_PASSWORD_ERROR = 'You have this password already. Choose another.'
 
-/**
- * Why a member cannot change a password to this one, as a sentence; null if no rule of the page forbids it.
- * @serves account-password-05
- */
+/** Why a member cannot change a password to this one, as a sentence; null if no rule of the page forbids it. */
 export function changedPasswordError(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   username: string,
@@ -56,7 +52,6 @@ export function changedPasswordError(
 /**
  * Whether a password contains a username. Capital letters and small letters count as the same, and invisible characters
  * of the password do not count.
- * @serves hardened-14
  */
 export function containsUsername(password: string, username: string): boolean {
   const name = username.trim().toLowerCase()
@@ -69,7 +64,6 @@ export const COMMON_PASSWORD_ERROR = 'This password is one of the most common. C
 /**
  * The texts to look up in a list of common passwords, in lower case: the password without invisible characters, and
  * also the word if the password is one word repeated, as in 'letmein letmein'.
- * @serves hardened-54, hardened-66
  */
 export function textsToLookUp(password: string): [string, ...string[]] {
   const visible = password.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase()
@@ -82,7 +76,6 @@ export function textsToLookUp(password: string): [string, ...string[]] {
 /**
  * Whether the code of each character is the code of the character before plus the same step, and this step is 0, 1 or
  * -1, as in 'aaaa', 'abcd' and '4321'.
- * @serves hardened-13
  */
 function isRun(characters: readonly string[]): boolean {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
@@ -91,10 +84,7 @@ function isRun(characters: readonly string[]): boolean {
   return steps.size === 1 && Math.abs(step) <= 1
 }
 
-/**
- * All rules of a new password. If a password meets all of them, `passwordError` returns null.
- * @serves hardened-46, hardened-47
- */
+/** All rules of a new password. If a password meets all of them, `passwordError` returns null. */
 export function passwordRules(password: string, username: string): readonly Rule[] {
   const characters = [...password]
   const texts = textsToLookUp(password)
@@ -122,10 +112,7 @@ export function passwordRules(password: string, username: string): readonly Rule
   ]
 }
 
-/**
- * A sentence about the strength of a password that meets every rule; null for any other text.
- * @serves hardened-16
- */
+/** A sentence about the strength of a password that meets every rule; null for any other text. */
 export function passwordHint(password: string, username: string): string | null {
   if (passwordError(password, username) !== null) return null
   if ([...password].length >= LONG_PASSWORD) return 'Long enough to be hard to guess.'

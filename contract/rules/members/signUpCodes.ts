@@ -20,7 +20,6 @@ export const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
  * How many characters a new sign-up code or one-time code has. 26 characters are 130 random bits, too many to guess.
- * @serves signup-code-01
  */
 export const CODE_LENGTH = 26
 
@@ -51,10 +50,7 @@ export function codeFrom(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
 }
 
-/**
- * Whether the code was used so often that nobody can sign up with it any more. No admin can revoke such a code.
- * @serves admin-users-42, admin-users-43
- */
+/** Whether the code was used so often that nobody can sign up with it any more. No admin can revoke such a code. */
 export function isUsedUp({ uses_left }: { readonly uses_left: number }): boolean {
   return uses_left <= 0
 }

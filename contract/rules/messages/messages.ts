@@ -12,7 +12,6 @@ export const MAX_SEARCH_LENGTH = 200
 /**
  * The thread shows this many of the newest messages at first, and the same number of older messages each time the
  * member asks for more.
- * @serves calls-message-01
  */
 export const MESSAGES_PER_LOAD = 500
 
@@ -24,10 +23,7 @@ export const MESSAGES_PER_LOAD = 500
 export const MESSAGE_STATES = ['local', 'queued', 'sent', 'delivered', 'failed', 'received'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/**
- * Why a text cannot be sent, as a sentence for a person; null if it can be sent.
- * @serves messages-send-02
- */
+/** Why a text cannot be sent, as a sentence for a person; null if it can be sent. */
 export function messageError(text: string): string | null {
   if (text.trim() === '') return 'A message needs some text.'
   if (text.length > MAX_MESSAGE_LENGTH) return `A message has at most ${MAX_MESSAGE_LENGTH} characters.`

@@ -28,10 +28,7 @@ interface Segments {
   readonly freePlaces: number
 }
 
-/**
- * In how many segments a text is sent. A character is never divided between two segments.
- * @serves messages-segments-01
- */
+/** In how many segments a text is sent. A character is never divided between two segments. */
 export function segmentsOf(text: string): Segments {
   const characters = [...text]
   const isUnicode = characters.some((character) => !PLACES.has(character))

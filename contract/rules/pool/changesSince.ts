@@ -41,7 +41,6 @@ const joinWithAnd = (parts: readonly string[]) =>
  * @param taps all taps that count or that redo can restore, and in any case the tap `lastTapId`, in order.
  * @param lastTapId the id of the last tap that counted when the unsaved tap was made; 0 if there was none.
  * @param userId the id of the member who made the unsaved tap. What this member did is left out.
- * @serves pool-dead-15, pool-waiting-07, pool-waiting-20
  */
 export function changesSince(taps: readonly StoredTap[], lastTapId: number, userId: number): string | null {
   const changedTaps = taps.filter(

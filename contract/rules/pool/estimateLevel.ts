@@ -28,7 +28,6 @@ const LOWEST_LEVEL = 2
  * The formula of the league is secret, so pages must call the result an estimate. Source: unofficial tables of players.
  * @param wonGames the newest first
  * @returns a level from 2 to 7; null if no game was won
- * @serves pool-ratings-11
  */
 export function estimateLevel(wonGames: readonly WonGame[]): number | null {
   const inningsPerRack = wonGames

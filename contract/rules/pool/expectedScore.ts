@@ -51,7 +51,6 @@ const PRECISION = 1e-7
  * The probability with which the first player must win each rack of 8-Ball or each point of 9-Ball, so that both
  * players win this race equally often. The league assumes this probability when it gives this race. For a race of 7 to
  * 2, the ratings then differ by 199 points.
- * @serves pool-player-05
  */
 export function evenProbability(races: Races): number {
   let [low, high] = [0, 1]
@@ -66,7 +65,6 @@ export function evenProbability(races: Races): number {
 /**
  * The levels that a game was played with. In 9-Ball, a level that is not stored follows from the race. Null if a level
  * cannot be known, or is not a level of the league.
- * @serves pool-player-08
  */
 function levelsOf(discipline: Discipline, { own, opponent }: HandicapGame): Levels | null {
   const [first, second] = [own, opponent].map(({ level, race }) => {
@@ -76,10 +74,7 @@ function levelsOf(discipline: Discipline, { own, opponent }: HandicapGame): Leve
   return first == null || second == null ? null : [first, second]
 }
 
-/**
- * Whether the league gives this race to any two levels of the discipline.
- * @serves pool-player-08
- */
+/** Whether the league gives this race to any two levels of the discipline. */
 function isLeagueRace(discipline: Discipline, races: Races): boolean {
   const levels = LEVELS[discipline]
   return levels.some((own) => levels.some((opponent) => isSame(leagueRaces(discipline, [own, opponent]), races)))
@@ -90,7 +85,6 @@ function isLeagueRace(discipline: Discipline, races: Races): boolean {
  * levels of both players. For another race it is computed from the difference of strength that the league assumes for
  * these levels. If the levels are not known, it is ½ for a race that the league gives to any two levels, and null for
  * any other race.
- * @serves pool-player-06, pool-player-07
  */
 export function expectedWin(discipline: Discipline, game: HandicapGame): number | null {
   const races: Races = [game.own.race, game.opponent.race]
@@ -103,17 +97,13 @@ export function expectedWin(discipline: Discipline, game: HandicapGame): number 
 /**
  * The part of the points that the handicap expects of a player in 9-Ball: the player's own race divided by the sum of
  * both races. Against level 5 it is .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9.
- * @serves pool-player-09
  */
 export function expectedShare([own, opponent]: Levels): number {
   const race = handicap('9-Ball', own, opponent)
   return race / (race + handicap('9-Ball', opponent, own))
 }
 
-/**
- * Adds up what the handicap expects in these games, and what the player reached in these games.
- * @serves pool-player-08
- */
+/** Adds up what the handicap expects in these games, and what the player reached in these games. */
 export function expectedScore(discipline: Discipline, games: readonly HandicapGame[]): ExpectedScore {
   // The probability of a race is stored and used again, because most games of two players have the same race.
   const knownProbabilities = new Map<string, number | null>()

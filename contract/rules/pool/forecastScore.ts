@@ -35,7 +35,6 @@ const LEAST_GAMES = 10
  * player has almost won, every forecast is good, even with wrong ratings. The forecasts come one by one, each after
  * about 0.2 ms, so that a server can do other work between two of them.
  * @param matches in any order
- * @serves pool-ratings-09
  */
 export function* forecasts(gameType: Discipline, matches: readonly Match[]): Generator<Outcome, void> {
   const sorted = [...matches].sort((a, b) => a.started_ms - b.started_ms)
@@ -51,10 +50,7 @@ export function* forecasts(gameType: Discipline, matches: readonly Match[]): Gen
   }
 }
 
-/**
- * How good these forecasts were.
- * @serves pool-ratings-09, pool-ratings-10
- */
+/** How good these forecasts were. */
 export function forecastScoreOf(outcomes: readonly Outcome[]): ForecastScore {
   const games = outcomes.length
   const brier = brierScore(outcomes)

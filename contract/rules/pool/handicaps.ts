@@ -4,10 +4,7 @@
 export const DISCIPLINES = ['8-Ball', '9-Ball'] as const
 export type Discipline = (typeof DISCIPLINES)[number]
 
-/**
- * The skill levels of each discipline, lowest first. Source: the levels of the league.
- * @serves pool-skill-02
- */
+/** The skill levels of each discipline, lowest first. Source: the levels of the league. */
 export const LEVELS: Record<Discipline, readonly number[]> = {
   '8-Ball': [2, 3, 4, 5, 6, 7],
   '9-Ball': [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -18,15 +15,11 @@ export function levelsText(discipline: Discipline): string {
   return `${discipline} levels are ${LEVELS[discipline].at(0)} to ${LEVELS[discipline].at(-1)}.`
 }
 
-/**
- * The level of a player whose level was never set, and of an opponent who is not chosen yet.
- * @serves pool-rules-02
- */
+/** The level of a player whose level was never set, and of an opponent who is not chosen yet. */
 export const DEFAULT_LEVEL = 3
 
 /**
  * The points that a player needs to win, by the player's level. Source: the league's 9-Ball "points required to win".
- * @serves pool-rules-01
  */
 const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
   1: 14,
@@ -43,7 +36,6 @@ const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
 /**
  * The racks that a player needs to win. The key is the player's level; the six numbers are for an opponent of level 2
  * to 7. Source: the league's published "games must win" chart.
- * @serves pool-rules-03
  */
 const EIGHT_BALL_RACES: Readonly<Record<number, readonly number[]>> = {
   2: [2, 2, 2, 2, 2, 2],
@@ -85,7 +77,6 @@ function requireLevel<Value>(value: Value | undefined, discipline: Discipline, l
 /**
  * The score that a player needs to win: points in 9-Ball, racks in 8-Ball. The opponent's level matters in 8-Ball only.
  * @throws RangeError for a level that the discipline does not have.
- * @serves pool-rules-01, pool-rules-03
  */
 export function handicap(discipline: Discipline, ownLevel: number, opponentLevel: number): number {
   if (discipline === '9-Ball') return requireLevel(NINE_BALL_POINTS[ownLevel], discipline, ownLevel)
@@ -105,10 +96,7 @@ export function handicapsFor(discipline: Discipline, levels: readonly number[]):
   })
 }
 
-/**
- * The level whose 9-Ball race is this number of points; null if no level has it.
- * @serves pool-levels-05
- */
+/** The level whose 9-Ball race is this number of points; null if no level has it. */
 export function nineBallLevelOf(race: number): number | null {
   return LEVELS['9-Ball'].find((level) => NINE_BALL_POINTS[level] === race) ?? null
 }
@@ -127,7 +115,6 @@ export function nineBallMatchPoints(loserLevel: number, loserScore: number): { w
  * The match points of the two players of a finished 8-Ball match: 2 for the winner, or 3 if the loser has no rack; 1
  * for a loser who needed one more rack, otherwise 0. Source: the league's usual system. We decided to use it.
  * @param loserRace the racks that the loser needed to win
- * @serves pool-levels-07
  */
 export function eightBallMatchPoints(loserScore: number, loserRace: number): { winner: number; loser: number } {
   if (loserScore === 0) return { winner: 3, loser: 0 }

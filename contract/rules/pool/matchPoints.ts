@@ -39,7 +39,6 @@ function pointsIfLoses(
 /**
  * The races of a 9-Ball game of two players that belong to no level. Match points are computed from the level of a
  * race, so a game with such a race has no match points.
- * @serves pool-levels-06
  */
 export function racesWithoutLevel(gameType: Discipline, players: readonly Pick<MatchPlayer, 'handicap'>[]): number[] {
   if (gameType === '8-Ball' || players.length !== 2) return []
@@ -50,7 +49,6 @@ export function racesWithoutLevel(gameType: Discipline, players: readonly Pick<M
 /**
  * The match points of a game of two players: what each player gets in any case, and what both get if the leader wins
  * now. Null if the game does not have two players, or if one of the 9-Ball races belongs to no level.
- * @serves pool-levels-05
  */
 export function matchPoints(gameType: Discipline, players: readonly MatchPlayer[]): MatchPoints | null {
   const [first, second] = players

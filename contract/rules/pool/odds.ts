@@ -10,7 +10,6 @@ export const PER_RATING_POINT = Math.LN2 / DOUBLING
 /**
  * The probability that the first player wins a rack: 1/(1 + 2^(−d/100)).
  * @param difference d, the first player's rating minus the second player's
- * @serves pool-ratings-01
  */
 export function rackProbability(difference: number): number {
   return 1 / (1 + Math.exp(-difference * PER_RATING_POINT))
@@ -21,7 +20,6 @@ export function rackProbability(difference: number): number {
  * needs, from 0 to `firstNeeds`. The second player needs `secondNeeds` racks. W(a,b) is the probability if the
  * players need a and b racks, and p is `rackChance`: W(0,b) = 1, W(a,0) = 0, W(a,b) = p·W(a−1,b) + (1−p)·W(a,b−1).
  * The formula assumes that no rack depends on another one.
- * @serves pool-ratings-02
  */
 function winsByFirstNeed(rackChance: number, firstNeeds: number, secondNeeds: number): number[] {
   // W(0,b) is 1. Every other entry is still missing, which counts as W(a,0) = 0.
@@ -38,7 +36,6 @@ function winsByFirstNeed(rackChance: number, firstNeeds: number, secondNeeds: nu
  * The probability that the first player wins a game.
  * @param rackChance the probability that the first player wins a rack; see `rackProbability`
  * @param needs how many racks each player still needs: whole numbers, at most one of them 0
- * @serves pool-ratings-02
  */
 export function winProbability(rackChance: number, [firstNeeds, secondNeeds]: readonly [number, number]): number {
   if (secondNeeds === 0) return 0
@@ -51,7 +48,6 @@ export function winProbability(rackChance: number, [firstNeeds, secondNeeds]: re
  * @param difference the first player's rating minus the second player's
  * @param longest the longer of the two races, at least 1
  * @returns the races of the first and of the second player
- * @serves pool-ratings-03
  */
 export function fairRace(difference: number, longest: number): [number, number] {
   if (difference < 0) {

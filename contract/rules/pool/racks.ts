@@ -25,7 +25,6 @@ export interface Rack {
 /**
  * Whether a rack is full. In 8-Ball each point is a rack.
  * @param total the points of all players in the rack, and its dead balls
- * @serves pool-dead-01, pool-rules-04, pool-rules-05
  */
 export function isClosed(gameType: Discipline, total: number): boolean {
   return total >= (gameType === '8-Ball' ? 1 : RACK_POINTS)
@@ -40,7 +39,6 @@ function totalOf({ points, dead }: Rack): number {
  * @param points the pool_player_id of each point, or DEAD_BALL, in order. An undone point is not in the list, so the
  * entries after it can belong to an earlier rack than before. A rack can then get more than MAX_DEAD_BALLS dead balls.
  * The dead balls above this number are in no rack until the rack closes. Then they are added to the next rack.
- * @serves pool-dead-01, pool-dead-07, pool-rules-04, pool-rules-05
  */
 export function racksOf(gameType: Discipline, points: readonly number[]): Rack[] {
   const racks: Rack[] = []

@@ -44,7 +44,6 @@ export interface Rated {
  * of rounds.
  * @param players all players, each at its `index`
  * @param aging the factor for `won` and `played` of all pairings, because they have become older
- * @serves pool-ratings-04
  */
 export function findMostLikely(players: readonly Rated[], aging: number): void {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -62,7 +61,6 @@ export function findMostLikely(players: readonly Rated[], aging: number): void {
 /**
  * How exactly the results show a player's rating (the Fisher information): Σ n·p·(1−p)/φ over the opponents. n/φ is
  * `played`, and p is the probability of winning a rack. `searchRatings` in `ratings.ts` explains φ.
- * @serves pool-ratings-07
  */
 export function information({ rating, pairings }: Rated): number {
   let sum = 0

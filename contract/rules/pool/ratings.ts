@@ -12,7 +12,6 @@ const HALF_LIFE_MS = 3 * YEAR_MS
 /**
  * How many racks of 8-Ball or points of 9-Ball count as one independent result. The points of a rack of 9-Ball are not
  * independent of each other.
- * @serves pool-ratings-06
  */
 const POINTS_PER_RESULT: Readonly<Record<Discipline, number>> = { '8-Ball': 1, '9-Ball': 2.5 }
 
@@ -44,10 +43,7 @@ export interface Rating {
   readonly racks: number
 }
 
-/**
- * The rating that pages show. If a player has fewer than 200 racks, the missing racks count with the mean.
- * @serves pool-ratings-07
- */
+/** The rating that pages show. If a player has fewer than 200 racks, the missing racks count with the mean. */
 const blendWithMean = ({ rating, racks }: Pick<Rated, 'rating' | 'racks'>) =>
   MEAN_RATING + (rating - MEAN_RATING) * Math.min(1, racks / ESTABLISHED_RACKS)
 
@@ -67,10 +63,7 @@ export function emptyHistory(gameType: Discipline): RatingHistory {
   return { gameType, players: new Map(), originMs: null }
 }
 
-/**
- * Adds a game. The ratings do not change before the next search.
- * @serves pool-ratings-06
- */
+/** Adds a game. The ratings do not change before the next search. */
 export function addResult(history: RatingHistory, { started_ms, racks, players: [first, second] }: Result): void {
   history.originMs ??= started_ms
   const weight = 2 ** ((started_ms - history.originMs) / HALF_LIFE_MS) / POINTS_PER_RESULT[history.gameType]
@@ -87,7 +80,6 @@ export function addResult(history: RatingHistory, { started_ms, racks, players: 
  * Σ [w ln p + l ln(1−p)] · 2^(−age/3 years)/φ − Σ (R−525)²/(2·150²). w and l are the racks of 8-Ball or the points of
  * 9-Ball that a player won and lost in a game, p is the probability of winning one of them, and R is a rating. φ is 1
  * for racks of 8-Ball and 2.5 for points of 9-Ball. The search starts from the ratings of the last search.
- * @serves pool-ratings-04
  */
 export function searchRatings(history: RatingHistory, atMs: number): void {
   findMostLikely([...history.players.values()], agingAt(history, atMs))
@@ -99,10 +91,7 @@ export function shownRating({ players }: RatingHistory, playerId: number): numbe
   return player === undefined ? MEAN_RATING : blendWithMean(player)
 }
 
-/**
- * The factor that turns the stored weights into the weights at a time.
- * @serves pool-ratings-06
- */
+/** The factor that turns the stored weights into the weights at a time. */
 const agingAt = ({ originMs }: RatingHistory, atMs: number) => 2 ** (-(atMs - (originMs ?? atMs)) / HALF_LIFE_MS)
 
 /** The player with this id. A player who is not in the history yet is added with the mean rating. */
@@ -128,7 +117,6 @@ function addPairing(player: Rated, opponent: Rated, won: number, played: number)
 /**
  * The ratings of all players who have a result, the highest first.
  * @param atMs the time from which the age of the results counts
- * @serves pool-ratings-05, pool-ratings-08
  */
 export function ratingsOf(gameType: Discipline, results: readonly Result[], atMs: number): Rating[] {
   const history = emptyHistory(gameType)

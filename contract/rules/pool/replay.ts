@@ -6,10 +6,7 @@ import type { Scoring, Seat, Tally, Tap } from './scoredGame.ts'
 import { remainingPoints, tally } from './scoring.ts'
 import { computeSheet } from './sheet.ts'
 
-/**
- * The most taps in one answer with the log of a game.
- * @serves pool-after-02
- */
+/** The most taps in one answer with the log of a game. */
 export const MAX_LOGGED_TAPS = 500
 
 /** The fields of a game that are needed to count its taps. */
@@ -48,7 +45,6 @@ export interface Chances {
 /**
  * The scores, the racks and the winner at one position of a game.
  * @param taps the taps that count, in order
- * @serves pool-after-04
  */
 export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: readonly Tap[], position: number): Tally {
   const tapsSoFar = taps.slice(0, position)
@@ -59,7 +55,6 @@ export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: rea
 /**
  * The probability that the first player wins a rack or a point, if the races are fair: both players begin with the same
  * chance to win the game. It is used for players without ratings.
- * @serves pool-after-05
  */
 export function fairRack([first, second]: readonly [number, number]): number {
   let [low, high] = [0, 1]
@@ -76,7 +71,6 @@ export function fairRack([first, second]: readonly [number, number]): number {
  * @param taps the taps that count, in order
  * @param rack the probability that the first player wins a rack of 8-Ball or a point of 9-Ball. If it is missing, the
  * races count as fair.
- * @serves pool-after-05
  */
 export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: number): Chances | null {
   const [first, second] = game.players
@@ -92,7 +86,6 @@ export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: numbe
 /**
  * The points that a later tap removed, as indexes in `taps`. When a tap lowers a score, the latest point of that player
  * is removed.
- * @serves pool-after-06
  */
 function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): ReadonlySet<number> {
   const countedPoints: number[] = []
@@ -120,7 +113,6 @@ function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): Readonl
 /**
  * The point that changed the probability most. If several points changed it equally, the earliest point counts. Points
  * that were removed later do not count, because they were mistakes of the scorer.
- * @serves pool-after-06
  */
 function turningPoint(
   taps: readonly Tap[],

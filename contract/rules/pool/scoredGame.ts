@@ -19,7 +19,6 @@ export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul',
 /**
  * Special ways in which a rack of 8-Ball was won. The break is the first shot of a rack. The last two are faults of the
  * opponent. A rack that was won in any other way has none of these.
- * @serves pool-sheet-12
  */
 export const RACK_ENDS = ['break_and_run', 'eight_on_break', 'opponent_early_eight', 'opponent_scratch'] as const
 export type RackEnd = (typeof RACK_ENDS)[number]

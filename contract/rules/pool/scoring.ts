@@ -19,18 +19,12 @@ export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 
 /** The highest handicap that a game can have. */
 export const MAX_HANDICAP = 100
 
-/**
- * The handicap that the wizard shows for a typed number: a whole number from 0 to 100.
- * @serves pool-new-15
- */
+/** The handicap that the wizard shows for a typed number: a whole number from 0 to 100. */
 export function clampHandicap(value: number): number {
   return Math.min(MAX_HANDICAP, Math.max(0, Math.trunc(value) || 0))
 }
 
-/**
- * Why a game cannot start with these players; null if it can.
- * @serves pool-new-12, pool-new-14
- */
+/** Why a game cannot start with these players; null if it can. */
 export function playersError(
   gameType: Discipline,
   players: readonly Seat[],
@@ -53,7 +47,6 @@ const POINT_ACTIONS: readonly Tap['action'][] = ['add', 'subtract', 'dead']
 /**
  * Why a tap cannot count; null if it can. After a player has won, only a tap that takes a point from the winner can
  * count.
- * @serves pool-game-04, pool-game-05, pool-game-10, pool-game-11, pool-dead-04, pool-dead-05, pool-sheet-07
  */
 export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   if (game.scoring === 'sheet') return sheetError(game, tap)
@@ -162,7 +155,6 @@ function withWinner<Game extends ScoredGame>(game: Game): Game {
  * next rack (see `racksOf`). A removed point is taken from the player's last rack that has a point of the player, and
  * the later racks do not change. The server computes the racks from all taps, so on the server the points after a
  * removed point can also move to another rack.
- * @serves pool-sheet-18, pool-rules-06
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
   if (scoreError(game, tap) !== null) return game
@@ -189,7 +181,6 @@ export function revertTap<Game extends ScoredGame>(game: Game, { pool_player_id,
  * The points and the dead balls that are left after all taps, in order. A tap with `subtract` removes the latest point
  * of the same player.
  * @returns the pool_player_id of each point, and DEAD_BALL for each dead ball.
- * @serves pool-dead-07
  */
 export function remainingPoints(taps: readonly Tap[]): number[] {
   const points: number[] = []
@@ -207,7 +198,6 @@ export function remainingPoints(taps: readonly Tap[]): number[] {
 /**
  * Computes the scores, the racks and the winner from the points of a game.
  * @param points the pool_player_id of each point or DEAD_BALL, in order; see `remainingPoints`.
- * @serves pool-rules-06
  */
 export function tally(gameType: Discipline, players: readonly Seat[], points: readonly number[]): Tally {
   const racks = racksOf(gameType, points)

@@ -95,10 +95,7 @@ function openRack({ racks }: SheetState): { rack: SheetRack; index: number } {
   return { rack, index: racks.length - 1 }
 }
 
-/**
- * An inning is counted when the turn of the last player in the order of play ends.
- * @serves pool-sheet-08, pool-sheet-10
- */
+/** An inning is counted when the turn of the last player in the order of play ends. */
 function endTurn(state: SheetState): void {
   const { atTable, seats } = state
   if (atTable === seats.length - 1) state.innings += 1
@@ -106,30 +103,21 @@ function endTurn(state: SheetState): void {
   state.turnsInRack += 1
 }
 
-/**
- * Puts the player at the table. If another player was at the table, the turn of that player ends.
- * @serves pool-sheet-11
- */
+/** Puts the player at the table. If another player was at the table, the turn of that player ends. */
 function takeTable(state: SheetState, player: number): void {
   if (state.atTable === player) return
   endTurn(state)
   state.atTable = player
 }
 
-/**
- * Closes a rack. `winner` is the index of the player who has won it; null if a dead ball closed it.
- * @serves pool-sheet-09, pool-sheet-13
- */
+/** Closes a rack. `winner` is the index of the player who has won it; null if a dead ball closed it. */
 function closeRack(state: SheetState, rack: SheetRack, winner: number | null): void {
   rack.closed = true
   rack.note.winner_pool_player_id = winner === null ? null : (state.seats[winner]?.pool_player_id ?? null)
   state.turnsInRack = 0
 }
 
-/**
- * Ends the game when the player has reached the race.
- * @serves pool-sheet-10
- */
+/** Ends the game when the player has reached the race. */
 function checkRace(state: SheetState, player: number): void {
   if (pointsOf(state, player) < (state.seats[player]?.handicap ?? 0)) return
   endTurn(state)
@@ -139,7 +127,6 @@ function checkRace(state: SheetState, player: number): void {
 /**
  * The ball, if it is still on the table in this rack. Otherwise null: the shot then counts without the number of a
  * ball.
- * @serves pool-sheet-05
  */
 const ballOnTable = ({ balls }: SheetRack, ball: number | undefined) =>
   ball === undefined || balls.has(ball) ? null : ball
@@ -147,7 +134,6 @@ const ballOnTable = ({ balls }: SheetRack, ball: number | undefined) =>
 /**
  * Adds a pocketed ball: one point, or two for the nine. The nine gives fewer points if the rack has fewer left, or if
  * the player needs fewer to win. It closes the rack, and the balls that are left are dead.
- * @serves pool-sheet-04
  */
 function addBall(state: SheetState, tap: number, player: number, namedBall: number | undefined): void {
   takeTable(state, player)
@@ -171,7 +157,6 @@ function addBall(state: SheetState, tap: number, player: number, namedBall: numb
 /**
  * Adds a rack of 8-Ball. If it was won by a fault of the opponent, the opponent was at the table, so the turn of the
  * opponent ends first.
- * @serves pool-sheet-12
  */
 function addRack(state: SheetState, tap: number, player: number, how: RackEnd | undefined): void {
   if (how === 'opponent_early_eight' || how === 'opponent_scratch') takeTable(state, 1 - player)
@@ -184,10 +169,7 @@ function addRack(state: SheetState, tap: number, player: number, how: RackEnd | 
   checkRace(state, player)
 }
 
-/**
- * Adds a dead ball. If the ball was counted as pocketed in this rack, its point is removed.
- * @serves pool-sheet-05
- */
+/** Adds a dead ball. If the ball was counted as pocketed in this rack, its point is removed. */
 function addDead(state: SheetState, player: number, namedBall: number | undefined): void {
   takeTable(state, player)
   const { rack, index } = openRack(state)
@@ -200,10 +182,7 @@ function addDead(state: SheetState, player: number, namedBall: number | undefine
   if (totalOf(state, index) >= RACK_POINTS) closeRack(state, rack, null)
 }
 
-/**
- * Counts a miss, a safety or a foul. It ends the turn of the player, and the next player is at the table.
- * @serves pool-sheet-08
- */
+/** Counts a miss, a safety or a foul. It ends the turn of the player, and the next player is at the table. */
 function countTurnEnd(state: SheetState, player: number, action: Tap['action']): void {
   takeTable(state, player)
   const actionCounts = action === 'safety' ? state.safeties : state.fouls
@@ -212,10 +191,7 @@ function countTurnEnd(state: SheetState, player: number, action: Tap['action']):
   state.atTable = (player + 1) % state.seats.length
 }
 
-/**
- * Counts a tap that is not a `subtract`. `tap` is its index. A tap after the game was won changes nothing.
- * @serves pool-sheet-11
- */
+/** Counts a tap that is not a `subtract`. `tap` is its index. A tap after the game was won changes nothing. */
 function countTap(state: SheetState, { pool_player_id, action, ball, how }: Tap, tap: number): void {
   const player = state.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
   if (player < 0 || state.winner !== null) return
@@ -233,7 +209,6 @@ function countTap(state: SheetState, { pool_player_id, action, ball, how }: Tap,
 /**
  * Counts the taps. A `subtract` removes its player's latest shot that counts. The result is the same as without the tap
  * of this shot and without the `subtract`.
- * @serves pool-sheet-16
  */
 function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): SheetState {
   const state = newSheetState(gameType, seats)
@@ -272,7 +247,6 @@ function ballsDown({ racks, seats }: SheetState): DownBall[] {
  * The score sheet after these taps.
  * @param seats the players in the order of play. The first one has won the lag and breaks the first rack.
  * @param taps the taps that count, in order.
- * @serves pool-sheet-14, pool-sheet-17, pool-sheet-25
  */
 export function computeSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
   const state = countTaps(gameType, seats, taps)
@@ -315,7 +289,6 @@ export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_typ
 
 /**
  * Why a tap cannot count on a score sheet; null if it can. A tap for a player who is not at the table can count, too.
- * @serves pool-sheet-06, pool-sheet-07
  */
 export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
   const { pool_player_id, action, ball, how } = tap

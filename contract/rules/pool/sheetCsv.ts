@@ -41,7 +41,6 @@ const FORMULA = /^[=+\-@\t\r\n]/
 /**
  * The text of a cell as RFC 4180, the standard for CSV, asks for it. A text that a spreadsheet would read as a formula
  * gets an apostrophe in front.
- * @serves pool-after-16
  */
 function cellText(cell: Cell): string {
   const text = String(cell ?? '')
@@ -81,7 +80,6 @@ function sheetCells({ innings, rack_notes }: SheetGame, player: SheetPlayer): Ce
  * The result of a game as CSV (RFC 4180). It has a line of headings, and a line for each player with the points in
  * each rack. A game on a score sheet also has `SHEET_COLUMNS`. In 9-Ball the last line has the dead balls. The cells of
  * the match points are empty until the game has a winner, and also if the league gives no match points for such a game.
- * @serves pool-after-15
  */
 export function sheetCsv(game: SheetGame): string {
   const { game_type, started, tags, players } = game
@@ -125,7 +123,6 @@ export function sheetCsv(game: SheetGame): string {
 /**
  * The name of the file with the sheet, for example `9-ball-2026-03-14-7.csv`.
  * @param day the day on which the game started, in the member's time zone, as YYYY-MM-DD
- * @serves pool-after-20
  */
 export function sheetFileName(game: Pick<SheetGame, 'game_type'> & { pool_game_id: number }, day: string): string {
   return `${game.game_type.toLowerCase()}-${day}-${game.pool_game_id}.csv`

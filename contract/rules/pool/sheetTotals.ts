@@ -6,7 +6,6 @@ import type { RackNote, ScoredPlayer } from './scoredGame.ts'
  * The points of a player, divided by the number of innings minus the number of the player's safeties. Null if there are
  * not more innings than safeties. An inning is one turn of every player, and a safety is a turn that ends without the
  * wish to pocket a ball. Source: the league's way to compare players of 9-Ball.
- * @serves pool-sheet-24
  */
 export function pointsPerInning({ score, safeties }: Pick<ScoredPlayer, 'score' | 'safeties'>, innings: number) {
   const countedInnings = innings - safeties
@@ -30,7 +29,6 @@ export function wonOnBreak(notes: readonly RackNote[], pool_player_id: number): 
 /**
  * A mark for the grid of racks, with its meaning; null for a rack that was won in none of these five ways. `how` is the
  * way in which a rack of 8-Ball was won.
- * @serves pool-sheet-27
  */
 export function rackMark({ break_and_run, nine_on_break, how }: RackNote): { mark: string; meaning: string } | null {
   if (break_and_run) return { mark: 'BR', meaning: 'Break and run' }

@@ -7,7 +7,6 @@ export const MAX_TAGS = 20
 
 /**
  * Adds a tag at the end, without the spaces around it. An empty tag, or one that the game already has, is not added.
- * @serves pool-list-12
  */
 export function addTag(tags: readonly string[], tag: string): string[] {
   const trimmed = tag.trim()

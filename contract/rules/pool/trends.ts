@@ -28,7 +28,6 @@ export interface TrendGame {
  * n-th game has one, counted back from the newest game to `FIRST_TREND_GAME`. n is the smallest number with which there
  * are at most `MAX_TREND_POINTS` points.
  * @param gameCount how many games the player has finished
- * @serves pool-player-03
  */
 export function trendSteps(gameCount: number): number[] {
   const possiblePoints = Math.max(0, gameCount - FIRST_TREND_GAME + 1)
@@ -53,7 +52,6 @@ export function winPercentage(games: readonly Pick<TrendGame, 'won'>[]): number 
 /**
  * The sum of the player's scores in the games, divided by the sum of the innings minus the sum of the player's
  * safeties. Games without a score sheet are left out. Null if there are not more innings than safeties.
- * @serves pool-player-04
  */
 export function averagePointsPerInning(games: readonly Omit<TrendGame, 'won'>[]): number | null {
   const sum = { score: 0, innings: 0, safeties: 0 }

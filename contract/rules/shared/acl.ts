@@ -1,22 +1,13 @@
 // The permissions of members, and the acl: the text in which they are stored.
 
-/**
- * The permissions. Each unlocks one part of the site. A member's permissions in one string are called the acl.
- * @serves permissions-acl-01
- */
+/** The permissions. Each unlocks one part of the site. A member's permissions in one string are called the acl. */
 export const PERMISSIONS = ['admin', 'pool', 'coffee'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/**
- * The owner's acl, which passes every check. Only the owner code grants this acl.
- * @serves permissions-acl-03
- */
+/** The owner's acl, which passes every check. Only the owner code grants this acl. */
 export const EVERY_PERMISSION = '*'
 
-/**
- * Whether an acl (permissions separated by pipes, or `*`) includes the required permission.
- * @serves permissions-acl-02, permissions-acl-03
- */
+/** Whether an acl (permissions separated by pipes, or `*`) includes the required permission. */
 export function permits(acl: string, required: Permission): boolean {
   return acl === EVERY_PERMISSION || acl.split('|').includes(required)
 }

@@ -3,7 +3,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * How long ago a moment was: 'today', 'yesterday' or '5 days ago'. The days are days of UTC, because the server does
  * not know the visitor's time zone.
- * @serves live-facts-02, signup-invite-04
  */
 export function daysAgo(momentMs: number, nowMs: number): string {
   const days = Math.floor(nowMs / DAY_MS) - Math.floor(momentMs / DAY_MS)

@@ -2,10 +2,7 @@
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/**
- * Makes any text safe for HTML or SVG, between tags or in double quotes.
- * @serves bag-share-09
- */
+/** Makes any text safe for HTML or SVG, between tags or in double quotes. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 }

@@ -13,10 +13,7 @@ export function percentText(fraction: number, decimals: number): string {
   return roundTo(fraction * 100, decimals).toFixed(decimals)
 }
 
-/**
- * The text of a phone number: ten digits become '+1 (NNN) NNN-NNNN', and any other text stays as it is.
- * @serves messages-thread-01
- */
+/** The text of a phone number: ten digits become '+1 (NNN) NNN-NNNN', and any other text stays as it is. */
 export function phoneText(phoneNumber: string): string {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
   return area === undefined ? phoneNumber : `+1 (${area}) ${exchange}-${line}`

@@ -24,10 +24,7 @@ interface SliceTools {
 /** The length of a slice. Other work waits only a little longer than this. */
 const SLICE_MS = 8
 
-/**
- * Runs the steps in slices of 8 ms, with a pause after each.
- * @serves log-file-07
- */
+/** Runs the steps in slices of 8 ms, with a pause after each. */
 export async function runInSlices<Result>(steps: Steps<Result>, { now, pause }: SliceTools): Promise<Result> {
   let endMs = now() + SLICE_MS
   for (;;) {

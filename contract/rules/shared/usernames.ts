@@ -10,7 +10,6 @@ const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 /**
  * Why a username is not valid, as a sentence for a person; null if it is valid. Remove the spaces around it first.
  * The forms list the rules below the field, so the sentence does not repeat which characters are allowed.
- * @serves focus-form-05
  */
 export function usernameError(username: string): string | null {
   if (username === '') return 'Username is required.'
@@ -26,10 +25,7 @@ export interface Rule {
   readonly isMet: boolean
 }
 
-/**
- * All rules of a username. A username that meets them all is valid. Remove the spaces around it first.
- * @serves hardened-46, hardened-47
- */
+/** All rules of a username. A username that meets them all is valid. Remove the spaces around it first. */
 export function usernameRules(username: string): readonly Rule[] {
   return [
     {

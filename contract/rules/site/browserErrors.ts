@@ -37,10 +37,7 @@ function isToken(word: string): boolean {
   return word.length >= 24 || ((word.match(/\d/g)?.length ?? 0) >= 2 && /[a-z]/i.test(word))
 }
 
-/**
- * The message of an error, without texts that may be personal.
- * @serves browser-errors-02
- */
+/** The message of an error, without texts that may be personal. */
 export function cleanMessage(message: string): string {
   const cleaned = PRIVATE_PATTERNS.reduce(
     (text, pattern) => text.replace(pattern, REMOVED),
@@ -68,7 +65,6 @@ const FUNCTION_NAME = /^[\w$.<>]{1,60}$/
 /**
  * The frames of a stack, one on each line: the function, and its file, line and column in the build. Lines of the stack
  * that do not name a file of the build are left out.
- * @serves browser-errors-02
  */
 export function cleanStack(stack: string): string {
   const frames = stack

@@ -1,7 +1,6 @@
 /**
  * The chess sites from which the owner's ratings can be shown, by the names that the API uses. The chess page shows the
  * sites in this order.
- * @serves chess-source-01
  */
 export const CHESS_SOURCES = ['chess.com', 'lichess.org'] as const
 

@@ -19,10 +19,7 @@ export interface OwnerFacts {
   readonly wordle: { readonly streak: number; readonly ms: number } | null
 }
 
-/**
- * The facts as short texts, each with its age; an empty list when there are none.
- * @serves live-facts-02
- */
+/** The facts as short texts, each with its age; an empty list when there are none. */
 export function factTexts({ roast, pool, wordle }: OwnerFacts, nowMs: number): string[] {
   return [
     ...(roast === null ? [] : [`Last roast: ${roast.bean || 'coffee'}, ${daysAgo(roast.ms, nowMs)}`]),

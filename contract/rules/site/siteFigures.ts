@@ -38,7 +38,6 @@ function joinFigures(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
  * Joins minutes into steps of five minutes. Requests, failures, taps and browser errors are added. For each other
  * figure the highest value of the step is used, so that one bad minute can be seen. A step without minutes is left out.
  * @param minutes the oldest first. Minutes in which the server did not run are missing.
- * @serves metrics-12
  */
 export function inSteps(minutes: readonly MinuteFigures[]): MinuteFigures[] {
   const steps = new Map<number, MinuteFigures>()
@@ -100,10 +99,7 @@ export function figureOf(step: MinuteFigures, name: FigureName): number | null {
 
 export type Verdict = 'good' | 'fair' | 'bad'
 
-/**
- * Returns 'good', 'fair' or 'bad' for a value. Null if the figure has no limits, or if nothing was measured.
- * @serves metrics-13
- */
+/** Returns 'good', 'fair' or 'bad' for a value. Null if the figure has no limits, or if nothing was measured. */
 export function ratingOfFigure(name: FigureName, value: number | null): Verdict | null {
   const limits = FIGURE_LIMITS[name]
   if (limits === null || value === null) return null

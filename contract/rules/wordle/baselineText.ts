@@ -34,7 +34,6 @@ export function playedIn(figures: BaselineFigures): number {
  * Why the figures contradict each other; null if they agree.
  * @param gamesPlayed how many puzzles the pasted text counts as played
  * @param gamesWon how many puzzles the pasted text counts as solved
- * @serves wordle-figures-01
  */
 function contradiction(figures: BaselineFigures, gamesPlayed: number, gamesWon: number): string | null {
   const solved = solvedIn(figures.guess_distribution)
@@ -52,7 +51,6 @@ function contradiction(figures: BaselineFigures, gamesPlayed: number, gamesWon: 
 /**
  * Reads the figures in a pasted text. The percentage and the average in it are not read: they follow from the counts.
  * @returns the figures, or why they are refused, as a sentence for a person.
- * @serves wordle-figures-01
  */
 export function readBaselineFigures(
   text: string,
@@ -82,7 +80,6 @@ export function readBaselineFigures(
  * Why the number of the last puzzle is wrong; null if the number is possible.
  * @param latest the latest puzzle that is published anywhere on earth.
  * @param lastPuzzle null if the member typed no number.
- * @serves wordle-figures-02
  */
 export function lastPuzzleProblem(figures: BaselineFigures, lastPuzzle: number | null, latest: number): string | null {
   if (lastPuzzle === null || !Number.isSafeInteger(lastPuzzle) || lastPuzzle < 0) {

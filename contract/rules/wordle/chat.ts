@@ -87,7 +87,6 @@ const headIn = (match: RegExpExecArray | null): Head => ({
 /**
  * The name and the text in the first line of a message. The name is null if no person wrote the message. Returns null
  * for a line that does not begin a message.
- * @serves wordle-chat-01
  */
 function headOf(line: string): Head | null {
   const start = line.startsWith('[') ? 1 : 0
@@ -107,7 +106,6 @@ function headOf(line: string): Head | null {
 /**
  * The messages of a chat. A line that does not begin a message belongs to the message before it. Lines before the first
  * message are left out.
- * @serves wordle-chat-01
  */
 function messagesIn(text: string): ChatMessage[] {
   const messages: ChatMessage[] = []
@@ -122,7 +120,6 @@ function messagesIn(text: string): ChatMessage[] {
 /**
  * Reads the results in a chat. If a person has posted a puzzle twice, the later post counts.
  * @returns the results in the order of the chat.
- * @serves wordle-chat-02
  */
 export function readChat(pasted: string): ParsedChat {
   const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')

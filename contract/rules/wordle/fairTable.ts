@@ -2,10 +2,7 @@
 
 import { MISS_COUNTS_AS } from './results.ts'
 
-/**
- * A member with at least this many results is in the fair table.
- * @serves wordle-fair-02
- */
+/** A member with at least this many results is in the fair table. */
 export const FAIR_FROM_RESULTS = 10
 
 /**
@@ -48,7 +45,6 @@ function numberIds(ids: readonly number[]): { indexes: number[]; uniqueIds: numb
  * @param groupOfResult the number of the group of each result
  * @param remainingOf gets the index of a result. Returns its guesses minus the mean of all results, minus the effect of
  * its puzzle if the groups are members, or the effect of its member if the groups are puzzles.
- * @serves wordle-fair-01
  */
 function estimateEffects(
   groupOfResult: readonly number[],
@@ -66,10 +62,7 @@ function estimateEffects(
   return sums.map((sum, group) => sum / ((counts[group] ?? 0) + weight))
 }
 
-/**
- * The average and the rank of each member. The lowest average has rank 1.
- * @serves wordle-fair-02
- */
+/** The average and the rank of each member. The lowest average has rank 1. */
 function placesOf(averages: readonly (readonly [user_id: number, average: number])[]): Map<number, FairPlace> {
   const sorted = [...averages].sort(([, a], [, b]) => a - b)
   const places = new Map<number, FairPlace>()
@@ -90,7 +83,6 @@ function placesOf(averages: readonly (readonly [user_id: number, average: number
  * to estimate how hard a puzzle is.
  * @param results at most one for each member and puzzle.
  * @returns the average and the rank of each member, by `user_id`.
- * @serves wordle-fair-01
  */
 export function fairTable(results: readonly MemberResult[]): Map<number, FairPlace> {
   if (results.length === 0) return new Map()

@@ -10,10 +10,7 @@ export type Guesses = 1 | 2 | 3 | 4 | 5 | 6 | null
 export const GUESSES = [1, 2, 3, 4, 5, 6] as const
 export const MAX_GUESSES = 6
 
-/**
- * In averages, a miss counts as this number of guesses. See statement wordle-rules-03.
- * @serves wordle-rules-03
- */
+/** In averages, a miss counts as this number of guesses. See statement wordle-rules-03. */
 export const MISS_COUNTS_AS = 7
 
 const DAY_MS = 86_400_000
@@ -95,7 +92,6 @@ export function solvedIn(distribution: GuessDistribution): number {
  * All streaks, oldest first. A streak is a row of solved puzzles with consecutive numbers; `last` is the highest
  * number. The first streak is the current streak of the imported figures, if it is not 0. It continues if the puzzle
  * after `last_puzzle` was solved.
- * @serves wordle-rules-02
  */
 function streaks(
   solved: readonly number[],
@@ -121,7 +117,6 @@ function streaks(
  * @param all the member's results, at most one for each puzzle.
  * @param todayPuzzle the number of today's puzzle.
  * @param imported the imported figures; a result of a puzzle that they contain is not counted a second time.
- * @serves wordle-rules-03, wordle-figures-03
  */
 export function wordleStats(
   all: readonly PuzzleResult[],
@@ -147,10 +142,7 @@ export function wordleStats(
   }
 }
 
-/**
- * The mean number of guesses; null if there are no results. A miss counts as 7.
- * @serves wordle-rules-03
- */
+/** The mean number of guesses; null if there are no results. A miss counts as 7. */
 export function averageGuesses(results: readonly Pick<PuzzleResult, 'guesses'>[]): number | null {
   if (results.length === 0) return null
   return results.reduce((sum, { guesses }) => sum + (guesses ?? MISS_COUNTS_AS), 0) / results.length
@@ -158,7 +150,6 @@ export function averageGuesses(results: readonly Pick<PuzzleResult, 'guesses'>[]
 
 /**
  * The bars of the guess distribution, for 1 to 6 guesses. `percent` is the share of all puzzles played, from 0 to 100.
- * @serves wordle-stats-04
  */
 export function distributionShares(
   distribution: GuessDistribution,

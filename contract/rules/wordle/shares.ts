@@ -18,10 +18,7 @@ export function scoreText({ guesses, hard_mode }: { guesses: number | null; hard
   return `${guesses ?? 'X'}/6${hard_mode ? '*' : ''}`
 }
 
-/**
- * A puzzle as Wordle writes it: 'Wordle 1,234'. The text is the same in every country.
- * @serves wordle-number-01
- */
+/** A puzzle as Wordle writes it: 'Wordle 1,234'. The text is the same in every country. */
 export function puzzleName(puzzle: number): string {
   return `Wordle ${puzzle.toLocaleString('en-US')}`
 }

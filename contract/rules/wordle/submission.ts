@@ -6,7 +6,6 @@ import { parseShares, puzzleName, type Share } from './shares.ts'
  * @param nowMs milliseconds since 1970.
  * @returns the results, or why the text is refused, in sentences for a person. The whole text is refused if it has one
  * result that cannot be read, or one result of a puzzle that is not published yet.
- * @serves wordle-offline-03
  */
 export function readSubmission(text: string, nowMs: number): { shares: Share[]; problem: string | null } {
   const { results, errors } = parseShares(text)

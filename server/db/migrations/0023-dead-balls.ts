@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Adds the dead balls of each rack. Earlier games have none, so their racks stay as they were.
- * @serves pool-dead-09
- */
+/** Adds the dead balls of each rack. Earlier games have none, so their racks stay as they were. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('pool_games')

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Adds the columns of a score sheet: the balls, the turns and the innings. Older games are scored with plus and minus.
- * @serves pool-sheet-26
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const zero = { type: 'integer', default: 0 } as const

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Adds the notes and the cupping score that a member writes after a roast.
- * @serves roast-after-03
- */
+/** Adds the notes and the cupping score that a member writes after a roast. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('coffee_roasts').addColumn('notes', 'text').execute()
   await db.schema.alterTable('coffee_roasts').addColumn('cupping_score', 'double precision').execute()

@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/**
- * Adds notes to each bag, and the time at which its card was published.
- * @serves bag-share-01
- */
+/** Adds notes to each bag, and the time at which its card was published. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('coffee_bags')

@@ -38,7 +38,6 @@ import * as whoUndidATap from './0039-who-undid-a-tap.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
- * @serves hardened-69
  */
 export const migrations: Record<string, Migration> = {
   '0001-members': members,

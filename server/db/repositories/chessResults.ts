@@ -39,10 +39,7 @@ export interface DailyRating {
   readonly rating: number
 }
 
-/**
- * Saves the rating of a day. It replaces an earlier rating of the same day.
- * @serves chess-history-01
- */
+/** Saves the rating of a day. It replaces an earlier rating of the same day. */
 export async function saveDailyRating(
   db: Db,
   { source, username, day, rating }: DailyRating & { source: string; username: string },
@@ -57,7 +54,6 @@ export async function saveDailyRating(
 /**
  * The ratings of a player from a day on, in the order of time.
  * @param fromDay YYYY-MM-DD
- * @serves chess-history-03
  */
 export function dailyRatings(db: Db, source: string, username: string, fromDay: string): Promise<DailyRating[]> {
   return db

@@ -96,10 +96,7 @@ export function bagByKey(
     .executeTakeFirst()
 }
 
-/**
- * The bag with this code, of any member, if its card is published. `key` is the code in lower case.
- * @serves bag-share-04
- */
+/** The bag with this code, of any member, if its card is published. `key` is the code in lower case. */
 export function publishedBagByKey(db: Db, key: string): Promise<BagRow | undefined> {
   return selectBags(db)
     .where('coffee_bags.bag_code_key', '=', key)
@@ -123,10 +120,7 @@ export async function updateBag(
   return row !== undefined
 }
 
-/**
- * Inserts a bag and returns its id. Inserts nothing and returns undefined if a bag of any member has the same code.
- * @serves bags-rules-01
- */
+/** Inserts a bag and returns its id. Inserts nothing and returns undefined if a bag of any member has the same code. */
 export async function insertBag(db: Db, bag: Insertable<CoffeeBagsTable>): Promise<number | undefined> {
   const row = await db
     .insertInto('coffee_bags')

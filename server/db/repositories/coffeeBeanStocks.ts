@@ -17,7 +17,6 @@ export function stocksOf(db: Db, userId: number, beanId?: number): Promise<Stock
 /**
  * The green coffee in mg that went into the member's started roasts of each bean, or only of the bean `beanId`. A roast
  * whose coffee was not weighed counts 0. A bean without a weighed roast is missing from the answer.
- * @serves green-07
  */
 export function usedBeansOf(
   db: Db,
@@ -50,7 +49,6 @@ export async function roastedBeanIdsOf(db: Db, userId: number): Promise<number[]
 /**
  * Stores how much of a bean the member has bought, and when the member archived the bean. A field that is missing in
  * `change` keeps its value.
- * @serves green-03
  */
 export async function saveStock(
   db: Db,

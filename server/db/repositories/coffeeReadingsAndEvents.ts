@@ -121,7 +121,6 @@ export function inputOf(db: Db, roastId: number, inputId: number): Promise<Input
 /**
  * Whether a call with this key has logged a reading or an event of the roast, even if the reading or the event was
  * removed later.
- * @serves hardened-04, hardened-52
  */
 export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<boolean> {
   for (const table of ['coffee_roast_inputs', 'coffee_roast_events', 'coffee_roast_removed_keys'] as const) {
@@ -171,7 +170,6 @@ export async function updateInput(
 /**
  * Stores the key of a reading or an event that is removed or logged again, so that the server recognizes a repeated
  * call that arrives later.
- * @serves hardened-52
  */
 async function keepRemovedKey(
   db: Db,

@@ -27,7 +27,6 @@ const withNames = (db: Db, selectedRoasts: ReturnType<typeof ownRoasts>) =>
 
 /**
  * The condition for a roast in the list: it has started, it is in a bag, or it was created after `unstartedSinceMs`.
- * @serves roast-repair-12
  */
 const isListed =
   (unstartedSinceMs: number) => (eb: ExpressionBuilder<{ coffee_roasts: CoffeeRoastsTable }, 'coffee_roasts'>) =>
@@ -65,7 +64,6 @@ export function roastsOf(
 /**
  * The member's latest roasts that have ended, newest first, without the roast with the id `except`. The start decides
  * which roast is newer, because an imported roast has a new id although the roast can be old.
- * @serves log-import-09
  */
 export function endedRoastsOf(
   db: Db,
@@ -91,10 +89,7 @@ export function lockRoast(db: Db, userId: number, roastId: number): Promise<Roas
   return withRowLock(db, ownRoast(db, userId, roastId)).executeTakeFirst()
 }
 
-/**
- * The id of the roast that the member created with this client id.
- * @serves offline-start-02
- */
+/** The id of the roast that the member created with this client id. */
 export async function findRoastByClientId(db: Db, userId: number, clientId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('coffee_roasts')
@@ -136,7 +131,6 @@ export async function findRoastByUuid(db: Db, userId: number, uuid: string): Pro
 /**
  * Inserts a roast from a log file and returns its id. Inserts nothing and returns undefined if the member has imported
  * this roast already.
- * @serves log-import-02
  */
 export async function insertImportedRoast(
   db: Db,
@@ -163,10 +157,7 @@ export async function deleteRoast(db: Db, roastId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('coffee_roast_id', '=', roastId).execute()
 }
 
-/**
- * Deletes the roasts that have not started, are in no bag and were created before this time.
- * @serves roast-repair-12
- */
+/** Deletes the roasts that have not started, are in no bag and were created before this time. */
 export async function deleteUnstartedRoasts(db: Db, beforeMs: number): Promise<void> {
   await db
     .deleteFrom('coffee_roasts')
@@ -181,10 +172,7 @@ export async function deleteRoastsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('user_id', '=', userId).execute()
 }
 
-/**
- * The member's latest roasts that have ended and had a first crack, the last started one first.
- * @serves log-import-09
- */
+/** The member's latest roasts that have ended and had a first crack, the last started one first. */
 export function firstCracksOf(
   db: Db,
   userId: number,
@@ -205,10 +193,7 @@ export function firstCracksOf(
     .execute()
 }
 
-/**
- * The id of the member's last started good roast of a bean: ended, with a first crack.
- * @serves log-import-09
- */
+/** The id of the member's last started good roast of a bean: ended, with a first crack. */
 export async function lastGoodRoastOf(db: Db, userId: number, beanId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('coffee_roasts')

@@ -10,7 +10,6 @@ type Kind = DeletedClientIdsTable['kind']
 /**
  * Stores the client id of a game or roast that a member is deleting. Does nothing if the game or roast was created
  * without a client id.
- * @serves hardened-53
  */
 export async function storeClientIdOfDeleted(
   db: Db,
@@ -23,10 +22,7 @@ export async function storeClientIdOfDeleted(
     .execute()
 }
 
-/**
- * Finds the id of a deleted game or roast of the member by its client id.
- * @serves hardened-53
- */
+/** Finds the id of a deleted game or roast of the member by its client id. */
 export async function findIdOfDeleted(
   db: Db,
   user_id: number,

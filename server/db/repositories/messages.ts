@@ -30,7 +30,6 @@ export async function newestMessages(db: Db, limit: number, before?: number): Pr
  * The newest messages that contain the text, the newest first. With `before`, only messages with a smaller id. The
  * letters A to Z also match a to z. On SQLite the case of all other letters must be the same as in the message. On
  * PostgreSQL the locale of the database decides whether their case matters.
- * @serves messages-search-01
  */
 export function messagesContaining(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -105,10 +104,7 @@ export async function updateMessage(
   return numUpdatedRows === 1n
 }
 
-/**
- * Removes the sender from the messages of a member. The messages stay.
- * @serves messages-author-01
- */
+/** Removes the sender from the messages of a member. The messages stay. */
 export async function removeSender(db: Db, userId: number): Promise<void> {
   await db.updateTable('messages').set({ user_id: null }).where('user_id', '=', userId).execute()
 }

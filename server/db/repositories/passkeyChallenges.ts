@@ -13,7 +13,6 @@ export async function insertChallenge(db: Db, challenge: PasskeyChallengeRow): P
 /**
  * Deletes a challenge and returns it; undefined if it was answered before, has expired, or belongs to another browser
  * or purpose.
- * @serves passkeys-challenge-01, passkeys-challenge-02, passkeys-challenge-03
  */
 export function takeChallenge(
   db: Db,

@@ -151,10 +151,7 @@ export function gameByWatchToken(db: Db, tokenHash: string): Promise<GameRow | u
   return db.selectFrom('pool_games').select(COLUMNS).where('watch_token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/**
- * The id of the game that the user created with this client id.
- * @serves offline-start-02
- */
+/** The id of the game that the user created with this client id. */
 export async function findGameByClientId(db: Db, userId: number, clientId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('pool_games')

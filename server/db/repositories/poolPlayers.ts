@@ -57,7 +57,6 @@ export function playersById(
 /**
  * The player of a user whose account is not deleted. `is_guest` is true for a person who cannot sign in, because the
  * user has no password, no passkey and no one-time code.
- * @serves passkeys-skill-01
  */
 export async function playerOfUser(
   db: Db,
@@ -91,7 +90,6 @@ export const DISPLAY_NAME = sql<string>`coalesce(pool_players.display_name, user
 /**
  * Copies the names of those users who have played in a game or made a tap, so that games still show these names after
  * the deletion of the users. Call this before the names of deleted users are removed.
- * @serves hardened-32
  */
 export async function keepDisplayNames(db: Db, userIds: readonly number[]): Promise<void> {
   await db

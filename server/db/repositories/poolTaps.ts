@@ -48,10 +48,7 @@ const tapByKeyQuery = preparedQuery<TapKey, { pool_game_tap_id: number }>((db, {
     .where('idempotency_key', '=', key),
 )
 
-/**
- * The id of the tap that the member made in this game with this Idempotency-Key, even if the tap was undone later.
- * @serves hardened-03
- */
+/** The id of the tap that the member made in this game with this Idempotency-Key, even if the tap was undone later. */
 export async function findTapByKey(db: Db, tap: TapKey): Promise<number | undefined> {
   const [row] = await tapByKeyQuery(db, tap)
   return row?.pool_game_tap_id

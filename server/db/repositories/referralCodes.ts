@@ -43,10 +43,7 @@ export function findCode(db: Db, codeHash: string): Promise<CodeWithMaker | unde
     .executeTakeFirst()
 }
 
-/**
- * Counts one use of a code and returns its id and its acl; undefined if the code is used up, expired or revoked.
- * @serves signup-code-03, signup-code-04
- */
+/** Counts one use of a code and returns its id and its acl; undefined if the code is used up, expired or revoked. */
 export function takeOneUse(
   db: Db,
   codeHash: string,
@@ -114,10 +111,7 @@ export async function revokeCode(db: Db, referralCodeId: number, nowMs: number):
   return numUpdatedRows === 1n
 }
 
-/**
- * Revokes every code that a user has created, except codes that are used up, which stay in the list.
- * @serves admin-users-47
- */
+/** Revokes every code that a user has created, except codes that are used up, which stay in the list. */
 export async function revokeCodesOf(db: Db, userId: number, nowMs: number): Promise<void> {
   await db
     .updateTable('referral_codes')

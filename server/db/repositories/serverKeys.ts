@@ -2,10 +2,7 @@
 
 import type { Db } from '../dialect.ts'
 
-/**
- * The key with this name. The first node stores `newSecret` as the key, and all later nodes get the same key.
- * @serves security-keys-01
- */
+/** The key with this name. The first node stores `newSecret` as the key, and all later nodes get the same key. */
 export async function findOrStoreKey(db: Db, name: string, newSecret: string): Promise<string> {
   await db
     .insertInto('server_keys')

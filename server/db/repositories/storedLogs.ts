@@ -12,7 +12,6 @@ export type StoredLogRow = Selectable<StoredLogsTable> & { username: string | nu
 /**
  * Adds an entry to the log and returns its id. Call this function last in a transaction, because the counter of the ids
  * is locked until the transaction ends.
- * @serves hardened-73
  */
 export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log_id'>): Promise<number> {
   const { last_id } = await db
@@ -39,7 +38,6 @@ export interface LogFilter {
 
 /**
  * A part of the entries that match the filter, newest first. The database has an index for each field of the filter.
- * @serves admin-logs-07
  */
 export function filteredLogPage(db: Db, filter: LogFilter, page: LogPage): Promise<StoredLogRow[]> {
   const { person } = filter
@@ -112,10 +110,7 @@ export async function logPage(db: Db, { limit, offset, newest }: LogPage): Promi
     .execute()
 }
 
-/**
- * Replaces the messages about these users by messages without their names.
- * @serves hardened-33
- */
+/** Replaces the messages about these users by messages without their names. */
 export async function removeNamesFromLogs(db: Db, userIds: readonly number[]): Promise<void> {
   await db
     .updateTable('stored_logs')

@@ -91,7 +91,6 @@ export const ALL_MEMBERS: MemberSearch = { search: '', after: null, limit: Numbe
 /**
  * The condition for users whose name contains a text, without regard to case. It compares `username` and not
  * `username_key`, so it also finds deleted users whose name is not removed yet.
- * @serves admin-users-20, admin-logs-16
  */
 export function nameContains(text: string): RawBuilder<boolean> {
   // `%` and `_` are escaped, because in a pattern they stand for any letters.
@@ -99,10 +98,7 @@ export function nameContains(text: string): RawBuilder<boolean> {
   return sql<boolean>`lower(users.username) like ${pattern} escape '\\'`
 }
 
-/**
- * Members whose name contains `search` and follows `after`, sorted by name.
- * @serves calls-users-11
- */
+/** Members whose name contains `search` and follows `after`, sorted by name. */
 export function listMembers(db: Db, { search, after, limit }: MemberSearch): Promise<MemberRow[]> {
   const members = selectMembers(db).orderBy('users.username_key').limit(limit)
   const matchingMembers = search === '' ? members : members.where(nameContains(search))
@@ -199,7 +195,6 @@ export async function removeNames(db: Db, userIds: readonly number[]): Promise<v
 /**
  * Marks the one-time code of a user as used. `one_time_code_hash` is the hash that the caller has checked. Returns
  * false when the code was used before, or when the user has another code or none by now.
- * @serves admin-users-12
  */
 export async function redeemOneTimeCode(
   db: Db,

@@ -31,7 +31,6 @@ export async function deleteResult(db: Db, userId: number, puzzle: number): Prom
 /**
  * Saves a result. A second result for the same puzzle replaces the first. The stored `created_ms` then stays, and the
  * `created_ms` of the second result becomes `updated_ms`.
- * @serves wordle-rules-01
  */
 export async function saveOrReplaceResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
   const { guesses, hard_mode, grid, created_ms } = result

@@ -51,10 +51,7 @@ export interface CoffeeBagsTable {
   published_ms: number | null
 }
 
-/**
- * Temperatures are in °C. `first_crack_elapsed_ms` counts from the start of the roast.
- * @serves constants-coffee-02
- */
+/** Temperatures are in °C. `first_crack_elapsed_ms` counts from the start of the roast. */
 export interface CoffeeRoastsTable {
   coffee_roast_id: Generated<number>
   user_id: number
@@ -82,10 +79,7 @@ export interface CoffeeRoastsTable {
   roast_uuid: string | null
 }
 
-/**
- * The readings of roasts.
- * @serves constants-coffee-02
- */
+/** The readings of roasts. */
 export interface CoffeeRoastInputsTable {
   input_id: Generated<number>
   coffee_roast_id: number

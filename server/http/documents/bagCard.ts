@@ -25,7 +25,6 @@ const element = (tag: string, text: string) => `<${tag}>${escapeText(text)}</${t
 /**
  * The card as HTML, which is inserted into its document.
  * @param address the public page of the bag
- * @serves bag-share-08, bag-share-11
  */
 export function cardHtml(card: BagCard, address: string): string {
   const facts = cardFacts(card).map(([name, value]) => `<div>${element('dt', name)}${element('dd', value)}</div>`)
@@ -46,26 +45,19 @@ function curveHtml({ curve }: BagCard): string {
   return `<figure class="bag-card-curve">${picture}${element('figcaption', curveText(curve))}</figure>`
 }
 
-/**
- * The text that chat apps show below the title of a shared link.
- * @serves bag-share-08
- */
+/** The text that chat apps show below the title of a shared link. */
 export function cardDescription(card: BagCard): string {
   const facts = cardFacts(card).map(([name, value]) => `${name}: ${value}.`)
   const text = [...facts, card.notes.replaceAll('\n', ' ')].filter(Boolean).join(' ')
   return text === '' ? `Coffee bag ${card.bag_code}.` : [...text].slice(0, MAX_DESCRIPTION_LENGTH).join('')
 }
 
-/**
- * The data for a bag without a card. With this data the page does not request the card.
- * @serves bag-share-21
- */
+/** The data for a bag without a card. With this data the page does not request the card. */
 export const NO_CARD = jsonScript(`type="application/json" id="${BAG_CARD_DATA}"`, null)
 
 /**
  * The card as data: a product of schema.org, and the form that the page reads before it requests the card from the
  * server.
- * @serves bag-share-08
  */
 export function cardScripts(card: BagCard): string {
   const { bag_code, notes, origin, region, roasted_on, roast_level, weight_mg, rest_days } = card

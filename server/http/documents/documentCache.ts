@@ -5,7 +5,6 @@ import { type Effort, type Encoded, encode } from './encoded.ts'
 /**
  * How many limited documents stay in memory: the documents of single bags, and the landing page with the owner facts of
  * one day, counted together. One document takes about 60 KB.
- * @serves limits-documents-02
  */
 export const MAX_LIMITED_DOCUMENTS = 300
 
@@ -21,10 +20,7 @@ export interface DocumentCache {
   get(key: string, isLimited: boolean, makeText: () => string): Promise<Encoded>
 }
 
-/**
- * Stores compressed documents, so that a request of a stranger does not cost the time to compress a page.
- * @serves bag-share-10, limits-documents-02, hardened-23
- */
+/** Stores compressed documents, so that a request of a stranger does not cost the time to compress a page. */
 export function createDocumentCache(
   compress: (text: string, effort: Effort) => Promise<Encoded> = encode,
 ): DocumentCache {

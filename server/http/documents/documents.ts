@@ -160,7 +160,6 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
 /**
  * The origin of the request if its Host header names localhost or the address at which the request arrived; null for
  * other hosts.
- * @serves limits-documents-01
  */
 function localOrigin({ host, socket }: FastifyRequest): string | null {
   const { localAddress = '', localPort } = socket
@@ -173,7 +172,6 @@ function localOrigin({ host, socket }: FastifyRequest): string | null {
  * Inserts the card, and the path of its page. The script of the page uses the inserted HTML only if the address in the
  * browser has exactly this path. Otherwise it draws the page again. The path contains the code as the member typed it,
  * not as the request spells it. Otherwise a stranger could make a new document with each spelling of the code.
- * @serves bag-share-10
  */
 function withCard(text: string, card: BagCard, origin: string | null): string {
   const path = PUBLIC_BAG_PATH.replace(':bag_code', encodeURIComponent(card.bag_code))
@@ -185,17 +183,13 @@ function withCard(text: string, card: BagCard, origin: string | null): string {
 /**
  * Removes the link to the chess page, because no chess player is set up. Also adds the tag `NO_CHESS`, which the
  * script of the page looks for.
- * @serves chess-none-02
  */
 const withoutChessLink = (text: string) =>
   text
     .replace(CHESS_LINK_ATTRIBUTES, 'data-without-chess class="thing thing-chess"')
     .replace(PAGE_HEAD, `${NO_CHESS}${PAGE_HEAD}`)
 
-/**
- * The head of a bag's page. The page's script sets the same title when it runs.
- * @serves bag-share-22, bag-share-10
- */
+/** The head of a bag's page. The page's script sets the same title when it runs. */
 function bagHead(site: Site, { bag_code, bean_name }: PublicBag): PageHead {
   return {
     title: `${bean_name || `Bag ${bag_code}`} · ${site.person.name}`,
@@ -210,10 +204,7 @@ export async function readSite(webDir: string): Promise<Site | null> {
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null
 }
 
-/**
- * Answers NOT_FOUND when a missing file, and not a page, was requested.
- * @serves share-pictures-03, share-pictures-04
- */
+/** Answers NOT_FOUND when a missing file, and not a page, was requested. */
 function refuseMissingFile({ method, headers }: FastifyRequest, isPage: boolean): void {
   // The robots that make previews of shared links do not ask for `text/html`, so the address of a page is enough.
   const isReading = method === 'GET' || method === 'HEAD'
@@ -221,10 +212,7 @@ function refuseMissingFile({ method, headers }: FastifyRequest, isPage: boolean)
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }
 
-/**
- * Whether an address asks for the overlay of a watched game.
- * @serves pool-watch-13
- */
+/** Whether an address asks for the overlay of a watched game. */
 function isOverlay(url: string): boolean {
   return new URLSearchParams(url.split('?')[1]).get('view') === 'overlay'
 }

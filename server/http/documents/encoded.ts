@@ -38,10 +38,7 @@ export async function encode(text: string, effort: Effort): Promise<Encoded> {
   return { etag, plain, br, gzip: gz }
 }
 
-/**
- * Sends the text in the best encoding that the browser accepts, or 304 when the browser already has the text.
- * @serves security-answers-03
- */
+/** Sends the text in the best encoding that the browser accepts, or 304 when the browser already has the text. */
 export function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {
   reply.header('cache-control', 'no-cache').header('etag', encoded.etag).header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === encoded.etag) return reply.code(304).send()

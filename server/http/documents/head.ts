@@ -34,7 +34,6 @@ const openGraphTag = (name: string, content: string | number) =>
 /**
  * Hides the page of an overlay while it loads. Otherwise the viewers of a stream would see a page that is not complete.
  * The script of the page makes it visible.
- * @serves pool-watch-13
  */
 const TRANSPARENT =
   '<style>html{background:none!important;color-scheme:light!important}#root{visibility:hidden}</style>'
@@ -42,7 +41,6 @@ const TRANSPARENT =
 /**
  * The part of a head that differs by page, as HTML.
  * @param origin the address of the site: `https://parlor.example`. If it is null, tags that need it are left out.
- * @serves bag-share-22
  */
 export function headTags(site: Site, origin: string | null, head: PageHead): string {
   const { title, description, path } = head
@@ -62,10 +60,7 @@ export function headTags(site: Site, origin: string | null, head: PageHead): str
   ].join('\n')
 }
 
-/**
- * The preview that chat apps and social sites show for a shared link.
- * @serves share-pictures-02
- */
+/** The preview that chat apps and social sites show for a shared link. */
 function sharingTags(
   siteName: string,
   origin: string | null,

@@ -3,7 +3,6 @@
 /**
  * Data in a document. It is not executed, so the content security policy allows it. Each `<` is escaped, because
  * `</script>` in the data would end the script.
- * @serves bag-share-09
  */
 export function jsonScript(attributes: string, data: object | null): string {
   return `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

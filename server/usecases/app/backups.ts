@@ -7,7 +7,6 @@ import { findBackup } from '../../db/repositories/backups.ts'
 /**
  * The status of the backups that servers make automatically, for admins. All nodes answer the same, except for
  * `makes_backups`.
- * @serves backups-24
  */
 export async function readBackupStatus({ config, db, clock }: Context): Promise<BackupStatus> {
   const nowMs = clock.now()

@@ -18,14 +18,10 @@ const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 /**
  * The list of roasts hides a roast that was not started within a day. Such a roast is deleted only when no phone can
  * still deliver its start.
- * @serves roast-repair-12
  */
 const DELETE_UNSTARTED_ROASTS_AFTER_MS = 100 * DAY_MS
 
-/**
- * How long the name of a deleted member stays, so that admins can still see who was deleted.
- * @serves hardened-32
- */
+/** How long the name of a deleted member stays, so that admins can still see who was deleted. */
 const REMOVE_NAMES_AFTER_MS = 30 * DAY_MS
 
 /**
@@ -48,7 +44,6 @@ export function deleteExpiredData(context: Context): Promise<void> {
 /**
  * Deletes expired data now and every hour. Call the returned function to stop; its promise resolves when no cleanup is
  * running.
- * @serves hardened-34
  */
 export function startCleanup(context: Context): () => Promise<void> {
   let currentCleanup = Promise.resolve()

@@ -15,7 +15,6 @@ const RETRY_AFTER_SECONDS = 2
 /**
  * Succeeds if the database answers in time. The migrations need no check, because the server listens only after them.
  * @throws RequestError UNAVAILABLE
- * @serves calls-health-01, hardened-41
  */
 export async function checkHealth({ db }: Context): Promise<Done> {
   let timer: NodeJS.Timeout | undefined

@@ -25,10 +25,7 @@ import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { asBag, noSuchBag } from './bags.ts'
 
-/**
- * Changes the notes of the member's bag, or publishes or unpublishes its card.
- * @serves bag-share-02
- */
+/** Changes the notes of the member's bag, or publishes or unpublishes its card. */
 export function changeBag(
   context: Context,
   writer: Writer,
@@ -50,10 +47,7 @@ export function changeBag(
   })
 }
 
-/**
- * The roast that ended last. If several ended at the same time, the newest one.
- * @serves bag-share-05
- */
+/** The roast that ended last. If several ended at the same time, the newest one. */
 function lastEnded(roasts: readonly BagRoastRow[]): BagRoastRow | undefined {
   // `roasts` are sorted, newest first. Roasts with the same end stay in this order.
   return roasts.filter(({ end_ms }) => end_ms !== null).sort((a, b) => (b.end_ms ?? 0) - (a.end_ms ?? 0))[0]
@@ -66,10 +60,7 @@ async function curveOf(db: Db, roasts: readonly BagRoastRow[]): Promise<BagCard[
   return cardCurve(rows.map(({ elapsed_ms, value }) => ({ seconds: elapsed_ms / SECOND_MS, tempC: value })))
 }
 
-/**
- * The card that everybody may read; undefined if no published bag has the code.
- * @serves bag-share-04
- */
+/** The card that everybody may read; undefined if no published bag has the code. */
 export async function findPublicCard({ db, clock }: Context, code: string): Promise<BagCard | undefined> {
   const row = await publishedBagByKey(db, bagCodeKey(code))
   if (row === undefined) return undefined
@@ -78,10 +69,7 @@ export async function findPublicCard({ db, clock }: Context, code: string): Prom
   return { ...facts, rest_days: restDays(facts.roasted_on, clock.now()), curve: await curveOf(db, roasts) }
 }
 
-/**
- * The card that everybody may read. Throws NOT_FOUND if no published bag has the code.
- * @serves bag-share-03
- */
+/** The card that everybody may read. Throws NOT_FOUND if no published bag has the code. */
 export async function readPublicCard(context: Context, code: string): Promise<BagCard> {
   const card = await findPublicCard(context, code)
   if (card === undefined) throw noSuchBag()

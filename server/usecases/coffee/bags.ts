@@ -25,10 +25,7 @@ import type { Session } from '../shared/session.ts'
 /** How many bags a part of the list has if the call does not name a number. */
 const PAGE_SIZE = 50
 
-/**
- * The same error for a missing bag and for a bag of another member.
- * @serves permissions-coffee-01
- */
+/** The same error for a missing bag and for a bag of another member. */
 export const noSuchBag = () => new RequestError('NOT_FOUND', 'There is no such bag.')
 
 const codeInUse = () => new RequestError('BAG_CODE_IN_USE', 'This bag code is taken. Choose another.')
@@ -39,10 +36,7 @@ function timeAmong(times: readonly (number | null)[], pick: (...ms: number[]) =>
   return known.length === 0 ? null : timestamp(pick(...known))
 }
 
-/**
- * A bag in the API's form. `roasts` are the roasts of this bag, newest first.
- * @serves calls-coffee-22
- */
+/** A bag in the API's form. `roasts` are the roasts of this bag, newest first. */
 export function asBag({ published_ms, ...bag }: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
   return {
     ...bag,
@@ -86,10 +80,7 @@ export async function readBag(context: Context, session: Session, bagId: number)
   return asBag(bag, await roastsOfBags(context.db, [bagId]))
 }
 
-/**
- * The part of a bag that every visitor may see. Upper and lower case in the code make no difference.
- * @serves calls-coffee-23
- */
+/** The part of a bag that every visitor may see. Upper and lower case in the code make no difference. */
 export async function findPublicBag(context: Context, code: string): Promise<PublicBag> {
   const bag = await bagByKey(context.db, bagCodeKey(code))
   if (bag === undefined) throw noSuchBag()
@@ -100,7 +91,6 @@ export async function findPublicBag(context: Context, code: string): Promise<Pub
  * Returns the id of the bag for a roast; null if `code` is null. Creates the bag if it does not exist. Lock the roast
  * before you call this function. The function locks all bags of the member, so that the bag is not deleted before the
  * roast is put into the bag.
- * @serves bags-rules-02, calls-coffee-12
  */
 export async function bagForCode(
   db: Db,

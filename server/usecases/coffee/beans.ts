@@ -35,10 +35,7 @@ async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promis
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/**
- * The beans of all members, sorted by name, with how much of each bean this member has.
- * @serves permissions-coffee-02
- */
+/** The beans of all members, sorted by name, with how much of each bean this member has. */
 export function listBeans(context: Context, session: Session): Promise<CoffeeBean[]> {
   return readAtOneMoment(context.db, async (db) => {
     const beans = await asBeans(db, session.user.user_id, await allBeans(db))
@@ -47,10 +44,7 @@ export function listBeans(context: Context, session: Session): Promise<CoffeeBea
   })
 }
 
-/**
- * The beans that a member has roasted, archived, bought or created, for the export of the account.
- * @serves green-16
- */
+/** The beans that a member has roasted, archived, bought or created, for the export of the account. */
 export async function beansOfMember(db: Db, userId: number): Promise<CoffeeBean[]> {
   const rows = await allBeans(db)
   const createdIds = new Set(
@@ -74,7 +68,6 @@ const EMPTY_BEAN = {
   price_mg: null,
 }
 
-/** @serves calls-coffee-19 */
 export function createBean(
   context: Context,
   writer: Writer,
@@ -99,7 +92,6 @@ export function createBean(
 /**
  * Changes a bean. Every member with the permission coffee may do so, because all of them share the beans. `bought` and
  * `archived` change only what this member sees.
- * @serves permissions-coffee-02, calls-coffee-20, green-03
  */
 export function changeBean(
   context: Context,
@@ -136,7 +128,6 @@ async function saveStockAndReadBean(
 /**
  * The new values of columns: `sharedChange` of the bean that all members share, and `ownChange` of the member's stock.
  * Throws if a field is invalid.
- * @serves green-02
  */
 function rowChanges(body: BeanChange, nowMs: number) {
   const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, purchase_url, ...texts } = body
@@ -174,10 +165,7 @@ function checkedPriceMg(typedText: string, unit: WeightUnit): number | null {
   return weightMg
 }
 
-/**
- * Throws NOT_FOUND if there is no bean with this id.
- * @serves green-08
- */
+/** Throws NOT_FOUND if there is no bean with this id. */
 export async function refuseMissingBean(db: Db, beanId: number): Promise<void> {
   if ((await beanById(db, beanId)) === undefined) throw noSuchBean()
 }

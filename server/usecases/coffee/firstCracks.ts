@@ -20,7 +20,6 @@ const READINGS_WINDOW = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
 /**
  * The member's latest ended roasts that had a first crack, newest first, with the readings around the first crack.
  * Times count from the charge, because some members start the timer at the charge, and others earlier.
- * @serves roast-forecast-12, roast-forecast-17
  */
 export function listFirstCracks(context: Context, session: Session): Promise<FirstCrackRoast[]> {
   return readAtOneMoment(context.db, async (db) => {

@@ -31,7 +31,6 @@ const MAX_ZONE_MS = 14 * HOUR_MS
 /**
  * Makes an ended roast from a log file. The file is read before the transaction, so that other calls can write at the
  * same time. Throws INVALID_LOG if the file is not a log, and ALREADY_IMPORTED if the member has this roast.
- * @serves log-import-01, log-import-04, log-import-08, roast-after-05
  */
 export async function importRoast(
   context: Context,
@@ -99,7 +98,6 @@ const msOf = (seconds: number) => Math.round(seconds * SECOND_MS)
  * roast is assumed to have just ended. A table (a CSV file) has a local time without a time zone, which counts as UTC.
  * East of Greenwich the local time is ahead of UTC, so the end of the roast can be in the future. In this case, too,
  * the roast is assumed to have just ended.
- * @serves log-import-04, log-import-07, log-import-11
  */
 function startOf(log: LogRoast, nowMs: number, isTable: boolean): { startMs: number; skipped: LogRoast['skipped'] } {
   const latestStartMs = nowMs - msOf(log.endSeconds)
@@ -120,7 +118,6 @@ function startOf(log: LogRoast, nowMs: number, isTable: boolean): { startMs: num
 /**
  * Refuses a roast that the member already has. In a file that this site has exported, the UUID can also be the client
  * id of the roast, or contain the ids of the roast and its member.
- * @serves log-import-02, log-import-03, log-import-10
  */
 async function refuseKnownRoast(db: Db, userId: number, uuid: string, startMs: number): Promise<void> {
   const ids = idsOfLogUuid(uuid)

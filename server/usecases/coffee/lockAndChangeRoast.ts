@@ -18,7 +18,6 @@ export type RowChange = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | '
 /**
  * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything, the
  * version of the roast grows by one. After the commit, the new version is sent to all open pages of the member.
- * @serves permissions-coffee-01
  */
 export function lockAndChangeRoast(
   context: Context,

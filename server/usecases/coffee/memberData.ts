@@ -12,10 +12,7 @@ import { asRoasts } from './roastShape.ts'
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/**
- * A member's roasts, bags and preferences, and the beans that the member has created, bought, roasted or archived.
- * @serves roast-after-02
- */
+/** A member's roasts, bags and preferences, and the beans that the member has created, bought, roasted or archived. */
 export const coffeeMemberData: MemberData = {
   name: 'coffee',
   async export(db, userId) {

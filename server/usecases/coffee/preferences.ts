@@ -16,7 +16,6 @@ export async function readPreferences(
   return { user_preferences: await preferencesOf(context.db, session.user.user_id) }
 }
 
-/** @serves calls-preferences-02, weights-03 */
 export function changePreferences(
   writer: Writer,
   session: Session,
@@ -25,10 +24,7 @@ export function changePreferences(
   return writer.write(async ({ db }) => ({ user_preferences: await savePreferences(db, session.user.user_id, change) }))
 }
 
-/**
- * The member's template roast with its readings and events; null if the member has no template.
- * @serves calls-coffee-07
- */
+/** The member's template roast with its readings and events; null if the member has no template. */
 export async function readTemplate(context: Context, session: Session): Promise<{ coffee_roast: CoffeeRoast | null }> {
   const { user_id } = session.user
   const { template_roast_id } = await preferencesOf(context.db, user_id)
@@ -36,10 +32,7 @@ export async function readTemplate(context: Context, session: Session): Promise<
   return { coffee_roast: await findRoast(context.db, user_id, template_roast_id) }
 }
 
-/**
- * Makes one of the member's roasts the template. Null removes the template.
- * @serves calls-coffee-08
- */
+/** Makes one of the member's roasts the template. Null removes the template. */
 export function changeTemplate(
   writer: Writer,
   session: Session,

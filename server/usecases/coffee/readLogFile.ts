@@ -32,10 +32,7 @@ const HEADING_ROWS = 5
 const runWithPauses = <Result>(steps: Steps<Result>) =>
   runInSlices(steps, { now: () => performance.now(), pause: () => letOtherWorkRun() })
 
-/**
- * Reads an Artisan log or a CSV. Throws INVALID_LOG, or PAYLOAD_TOO_LARGE for a file of more than 5 MB.
- * @serves log-file-07
- */
+/** Reads an Artisan log or a CSV. Throws INVALID_LOG, or PAYLOAD_TOO_LARGE for a file of more than 5 MB. */
 export async function readLogFile(fileName: string, content: string): Promise<LogRoast> {
   const sizeError = logSizeError(Buffer.byteLength(content))
   if (sizeError !== null) throw new RequestError('PAYLOAD_TOO_LARGE', sizeError)
@@ -47,7 +44,6 @@ export async function readLogFile(fileName: string, content: string): Promise<Lo
   }
 }
 
-/** @serves log-import-06 */
 async function readCsv(content: string): Promise<LogRoast> {
   const textError = logTextError(content)
   if (textError !== null) throw new LogFileError(textError)

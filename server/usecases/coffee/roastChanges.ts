@@ -36,7 +36,6 @@ import { elapsedMs, endAt, startAt } from './roastTimes.ts'
  * Applies the one change in the body. A field without its own `if` below is a detail of the roast. A reading or an
  * event with a known key is not logged again, however late the repeat arrives, and even if the reading or the event was
  * removed.
- * @serves calls-coffee-12
  */
 export function changeRoast(
   context: Context,
@@ -71,7 +70,6 @@ function refuseIfInvalid(error: string | null): void {
 /** The time and the key of a call that logs a reading or an event. */
 type Stamp = Pick<InputRow, 'created_ms' | 'idempotency_key'>
 
-/** @serves roast-logs-07, calls-coffee-10, errors-coffee-03, hardened-04 */
 async function logInput(
   db: Db,
   roast: RoastRow,
@@ -90,7 +88,6 @@ async function logInput(
   return {}
 }
 
-/** @serves roast-logs-06, calls-coffee-14, hardened-04 */
 async function logEvent(
   db: Db,
   roast: RoastRow,
@@ -114,7 +111,6 @@ async function endOrResume(db: Db, roast: RoastRow, time: string | null, nowMs: 
   return change
 }
 
-/** @serves roast-after-01, roast-repair-10, calls-coffee-13 */
 function detailsChange(
   roast: RoastRow,
   { coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color, notes, cupping_score }: RoastChange,
@@ -138,10 +134,7 @@ function detailsChange(
   }
 }
 
-/**
- * Corrects a reading. The roast may have ended. The result must obey the same limits as a new reading.
- * @serves roast-logs-07, roast-repair-02, calls-coffee-16, errors-coffee-03
- */
+/** Corrects a reading. The roast may have ended. The result must obey the same limits as a new reading. */
 export function correctInput(
   context: Context,
   writer: Writer,

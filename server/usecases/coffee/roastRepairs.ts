@@ -41,10 +41,7 @@ interface RoastId {
   readonly coffee_roast_id: number
 }
 
-/**
- * Refuses an event that the rules do not allow at this time. Returns its time in milliseconds since the start.
- * @serves roast-logs-06, roast-repair-05
- */
+/** Refuses an event that the rules do not allow at this time. Returns its time in milliseconds since the start. */
 export async function checkedEventMs(
   db: Db,
   roast: RoastRow,
@@ -70,7 +67,6 @@ export function rowChangeOfEvent(event_type: RoastEventType, elapsedMs: number |
   return event_type === 'FIRST_CRACK_START' ? { first_crack_elapsed_ms: elapsedMs } : {}
 }
 
-/** @serves roast-repair-03 */
 export function moveEvent(
   context: Context,
   writer: Writer,
@@ -87,10 +83,7 @@ export function moveEvent(
   })
 }
 
-/**
- * Deletes an event. A second deletion changes nothing, because another tab may have deleted it as well.
- * @serves roast-repair-03
- */
+/** Deletes an event. A second deletion changes nothing, because another tab may have deleted it as well. */
 export function removeEvent(
   context: Context,
   writer: Writer,
@@ -105,10 +98,7 @@ export function removeEvent(
   })
 }
 
-/**
- * Deletes a reading. A second deletion changes nothing.
- * @serves roast-repair-01
- */
+/** Deletes a reading. A second deletion changes nothing. */
 export function removeInput(
   context: Context,
   writer: Writer,
@@ -124,10 +114,7 @@ export function removeInput(
   })
 }
 
-/**
- * Undoes the reading that was logged with this key; null if there is no such reading.
- * @serves roast-repair-08
- */
+/** Undoes the reading that was logged with this key; null if there is no such reading. */
 export async function undoInput(db: Db, { coffee_roast_id }: RoastRow, key: string): Promise<RowChange> {
   const input = await inputByKey(db, coffee_roast_id, key)
   if (input === undefined) return null
@@ -137,7 +124,6 @@ export async function undoInput(db: Db, { coffee_roast_id }: RoastRow, key: stri
 
 /**
  * Undoes the event of this type at this time. Returns null if there is no such event, for example because it was moved.
- * @serves roast-repair-08
  */
 export async function undoEvent(
   db: Db,
@@ -152,10 +138,7 @@ export async function undoEvent(
   return rowChangeOfEvent(event_type, null)
 }
 
-/**
- * Undoes the start, as long as nothing else is logged; null if the roast has not started.
- * @serves roast-repair-07
- */
+/** Undoes the start, as long as nothing else is logged; null if the roast has not started. */
 export async function undoStart(db: Db, roast: RoastRow): Promise<RowChange> {
   if (roast.start_ms === null) return null
   const isEmpty =
@@ -169,7 +152,6 @@ export async function undoStart(db: Db, roast: RoastRow): Promise<RowChange> {
 /**
  * Resumes an ended roast; null if it has not ended.
  * @param time when the member tapped Resume; null means now
- * @serves roast-repair-06
  */
 export function resume({ end_ms }: RoastRow, time: string | null, nowMs: number): RowChange {
   if (end_ms === null) return null
@@ -186,10 +168,7 @@ export async function refuseEndBeforeEvents(db: Db, { coffee_roast_id, start_ms 
   if (error !== null) throw new RequestError('INVALID_TIME', error)
 }
 
-/**
- * Changes the bean of a roast without readings; null if it already is this bean.
- * @serves roast-repair-09
- */
+/** Changes the bean of a roast without readings; null if it already is this bean. */
 export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number): Promise<RowChange> {
   if (roast.coffee_bean_id === beanId) return null
   if (await hasInputs(db, roast.coffee_roast_id)) throw new RequestError('ROAST_IN_USE', BEAN_CHANGE_ERROR)
@@ -207,7 +186,6 @@ export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number)
 /**
  * Deletes a roast that has not started. A started roast is refused: another page may have started the roast after the
  * caller's page showed it.
- * @serves roast-repair-11
  */
 export function discardRoast(context: Context, writer: Writer, session: Session, roastId: number): Promise<Done> {
   return writer.write(async (work) => {

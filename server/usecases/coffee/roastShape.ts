@@ -15,10 +15,7 @@ export function endSecondsOf({ start_ms, end_ms }: Pick<RoastRow, 'start_ms' | '
   return start_ms === null || end_ms === null ? null : elapsedSeconds(start_ms, end_ms)
 }
 
-/**
- * A roast in the form of the list: without readings and events.
- * @serves roast-after-02, calls-coffee-04, offline-start-16
- */
+/** A roast in the form of the list: without readings and events. */
 export function asSummary(row: NamedRoastRow): RoastSummary {
   const endSeconds = endSecondsOf(row)
   return {
@@ -43,13 +40,11 @@ export function asSummary(row: NamedRoastRow): RoastSummary {
   }
 }
 
-/** @serves calls-coffee-05 */
 function asInput({ input_id, type, elapsed_ms, value, note, idempotency_key: key }: InputRow): RoastInput {
   const input = { input_id, type, seconds: secondsOf(elapsed_ms), value, units: INPUT_UNITS[type] }
   return { ...input, ...(note !== null && { note }), ...(key !== null && { key }) }
 }
 
-/** @serves calls-coffee-06 */
 export function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
   return { event_id, event_type, seconds: secondsOf(elapsed_ms) }
 }
@@ -67,10 +62,7 @@ export function asRoasts(
   )
 }
 
-/**
- * A whole roast. `inputs` and `events` belong to this roast and are sorted by time.
- * @serves roast-after-02, calls-coffee-04
- */
+/** A whole roast. `inputs` and `events` belong to this roast and are sorted by time. */
 export function asRoast(row: NamedRoastRow, inputs: readonly InputRow[], events: readonly EventRow[]): CoffeeRoast {
   const { notes, roast_uuid } = row
   return {

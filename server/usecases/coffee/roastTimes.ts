@@ -10,7 +10,6 @@ import { endSecondsOf } from './roastShape.ts'
 /**
  * A start or an end is accepted if it is at most this old. A phone without a network stores its taps, perhaps for
  * weeks.
- * @serves hardened-01
  */
 const MAX_TAP_AGE_DAYS = 90
 /** The client estimates the server's time. Its estimate may be ahead by this much. */
@@ -20,10 +19,7 @@ type Lifespan = Pick<RoastRow, 'start_ms' | 'end_ms'>
 
 export const notStartedError = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
 
-/**
- * The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago.
- * @serves hardened-01, hardened-02
- */
+/** The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago. */
 export function tapMs(time: string, nowMs: number): number {
   const ms = Date.parse(time)
   if (ms > nowMs + CLOCK_SKEW_MS) {
@@ -34,18 +30,12 @@ export function tapMs(time: string, nowMs: number): number {
   throw new RequestError('INVALID_TIME', `This time is more than ${MAX_TAP_AGE_DAYS} days ago.`)
 }
 
-/**
- * The change that starts a roast; null if it has started before, because only the first start counts.
- * @serves calls-coffee-15, hardened-02
- */
+/** The change that starts a roast; null if it has started before, because only the first start counts. */
 export function startAt({ start_ms }: Lifespan, time: string, nowMs: number): { start_ms: number } | null {
   return start_ms === null ? { start_ms: tapMs(time, nowMs) } : null
 }
 
-/**
- * The change that ends a roast; null if it has ended before, because only the first end counts.
- * @serves calls-coffee-15, hardened-02
- */
+/** The change that ends a roast; null if it has ended before, because only the first end counts. */
 export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: number): { end_ms: number } | null {
   if (start_ms === null) throw notStartedError()
   if (end_ms !== null) return null
@@ -58,7 +48,6 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
  * The time of a reading, in milliseconds since the start of the roast. When the roast has ended, readings with a time
  * up to the next whole second after its end are still accepted, because a slow network delivers taps late.
  * @param tapSeconds the seconds from the start of the roast to the tap, measured by the client; undefined means now
- * @serves roast-repair-02, calls-coffee-11
  */
 export function elapsedMs(roast: Lifespan, tapSeconds: number | undefined, nowMs: number): number {
   if (roast.start_ms === null) throw notStartedError()

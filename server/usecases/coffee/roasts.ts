@@ -32,18 +32,12 @@ import { asRoast, asSummary } from './roastShape.ts'
 /** How many roasts a part of the list has if the call does not name a number. */
 const PAGE_SIZE = 50
 
-/**
- * The same error for a missing roast and for a roast of another member.
- * @serves permissions-coffee-01
- */
+/** The same error for a missing roast and for a roast of another member. */
 export function noSuchRoast(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such roast.')
 }
 
-/**
- * A part of the list of the member's roasts, newest first. `before` is the last id of the previous part.
- * @serves calls-coffee-01
- */
+/** A part of the list of the member's roasts, newest first. `before` is the last id of the previous part. */
 export function listRoasts(
   context: Context,
   session: Session,
@@ -88,7 +82,6 @@ export async function readRoast(
 /**
  * The member's last good roast of a bean, with its readings and events; null when there is none. A roast is good when
  * it has ended and had a first crack.
- * @serves roast-background-01
  */
 export async function readLastGoodRoast(
   { db }: Context,
@@ -107,7 +100,6 @@ export function sendRoastUpdate(context: Context, userId: number, id: number, ve
 /**
  * Creates a roast that has not started. If the member sends the same `client_id` again, the answer is the roast that
  * was created with it. So a repeat creates no second roast, however late it arrives, even if the roast was deleted.
- * @serves calls-coffee-09, offline-start-01, green-08
  */
 export function createRoast(
   context: Context,
@@ -138,10 +130,7 @@ export function createRoast(
   })
 }
 
-/**
- * Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast.
- * @serves calls-coffee-17
- */
+/** Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast. */
 export function removeRoast(context: Context, writer: Writer, session: Session, roastId: number): Promise<Done> {
   return writer.write(async (work) => {
     const roast = await lockRoast(work.db, session.user.user_id, roastId)

@@ -38,7 +38,6 @@ async function gridOf(db: Db, row: RoastRow): Promise<CurveGrid> {
 /**
  * The member's ended roasts that are most similar to the given roast. The list is empty if this roast has not ended.
  * The roasts are read one by one and not in one transaction, so that other calls need not wait.
- * @serves roast-compare-07, roast-compare-08
  */
 export async function listSimilarRoasts(
   { db }: Context,

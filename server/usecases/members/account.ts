@@ -23,7 +23,6 @@ import { refuseInvalidUsername } from './users.ts'
 /**
  * Finds an account by name for its member or an admin. All other callers get the error for an account that does not
  * exist.
- * @serves permissions-users-01
  */
 export async function findManagedAccount(db: Db, session: Session, username: string): Promise<MemberRow> {
   const member = await findMemberByName(db, username)
@@ -31,7 +30,6 @@ export async function findManagedAccount(db: Db, session: Session, username: str
   return member
 }
 
-/** @serves calls-users-06 */
 export async function readAccount(
   context: Context,
   session: Session,
@@ -50,7 +48,6 @@ export interface UpdatedAccount {
 /**
  * Renames an account, or changes the password of the caller's own account. To rename their own account, members confirm
  * with their password or a passkey.
- * @serves calls-users-07, hardened-30
  */
 export async function updateAccount(
   context: Context,
@@ -99,7 +96,6 @@ function asSessionUser({ user_id, username, acl }: Pick<User, 'user_id' | 'usern
  * Changes the caller's password, or sets the first one. `oldPassword` is the old password, or the one-time code that
  * opened this session. The caller can send the proof of a passkey in place of `oldPassword`. The session gets a new
  * token, and all other sessions of the member end.
- * @serves account-password-03, account-password-04, passkeys-confirm-01, security-log-05, calls-users-08
  */
 async function changePassword(
   context: Context,
@@ -155,10 +151,7 @@ async function changePassword(
   })
 }
 
-/**
- * Refuses a new name that is a part of the member's password, because a password must not contain the name.
- * @serves hardened-65
- */
+/** Refuses a new name that is a part of the member's password, because a password must not contain the name. */
 function refuseNameInPassword(username: string, password: string): void {
   if (!containsUsername(password, username)) return
   throw new RequestError(

@@ -13,18 +13,12 @@ export function noSuchUser(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such user.')
 }
 
-/**
- * Whether the caller may see and change an account. Admins may manage every account, other members only their own.
- * @serves permissions-users-01
- */
+/** Whether the caller may see and change an account. Admins may manage every account, other members only their own. */
 export function canManage({ user }: Session, target: Pick<UserRow, 'user_id'>): boolean {
   return user.user_id === target.user_id || permits(user.acl, 'admin')
 }
 
-/**
- * Only the owner may change the owner's account. An admin who could reset its password could take over the site.
- * @serves permissions-users-05
- */
+/** Only the owner may change the owner's account. An admin who could reset its password could take over the site. */
 export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'user_id' | 'acl'>): void {
   if (target.acl === EVERY_PERMISSION && target.user_id !== user.user_id) {
     throw new RequestError('FORBIDDEN', "Only the owner can change the owner's account.")
@@ -33,7 +27,6 @@ export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'us
 
 /**
  * Refuses to take `*` from the owner, because no call could give it back. Only a command on the server can change this.
- * @serves permissions-users-05
  */
 export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
   if (acl === EVERY_PERMISSION) {
@@ -44,10 +37,7 @@ export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
   }
 }
 
-/**
- * Refuses to delete the owner's account, even for the owner, because no call could give `*` to another member.
- * @serves hardened-17
- */
+/** Refuses to delete the owner's account, even for the owner, because no call could give `*` to another member. */
 export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
   if (acl === EVERY_PERMISSION) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")
 }
@@ -55,7 +45,6 @@ export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
 /**
  * Refuses to take the permission admin from a user if no other admin can sign in.
  * @param admins all admins; their rows must be locked, so that none of them changes before the commit
- * @serves passkeys-last-admin-01, permissions-users-03
  */
 export function refuseLossOfLastAdmin(context: Context, admins: readonly UserWithPasskeys[], userId: number): void {
   const nowMs = context.clock.now()
@@ -66,10 +55,7 @@ export function refuseLossOfLastAdmin(context: Context, admins: readonly UserWit
   }
 }
 
-/**
- * Sends an event to the pages of all admins: the members or their sign-up codes have changed.
- * @serves admin-users-26
- */
+/** Sends an event to the pages of all admins: the members or their sign-up codes have changed. */
 export function sendUsersChanged({ live }: Context, { after }: Work): void {
   after(() => live.send(ADMINS_ROOM, 'users:update'))
 }

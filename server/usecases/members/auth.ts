@@ -32,10 +32,7 @@ export interface Caller {
   knownBrowserOf(userId: number): string | null
 }
 
-/**
- * Signs in with a password or a one-time code. A session from a one-time code may only choose a new password.
- * @serves security-log-05, security-passwords-04, calls-auth-03, hardened-29
- */
+/** Signs in with a password or a one-time code. A session from a one-time code may only choose a new password. */
 export async function signIn(
   context: Context,
   credentials: PasswordSignIn,
@@ -77,7 +74,6 @@ type SecretKind = 'password' | 'oneTimeCode'
 /**
  * Opens a session after the password or the one-time code was checked, and marks the code as used. The check is slow.
  * Returns null if the account was reset or deleted, or got a new password, since the check began.
- * @serves admin-users-44, admin-users-45
  */
 async function openIfUnchanged(
   context: Context,
@@ -105,7 +101,6 @@ async function openIfUnchanged(
 /**
  * Signs in with a passkey. The passkey also identifies the member. Refused attempts count for the address, or for the
  * browser if the member has signed in with it before.
- * @serves passkeys-signin-01, passkeys-check-04, passkeys-check-05
  */
 export async function signInWithPasskey(
   context: Context,
@@ -135,7 +130,6 @@ export async function signInWithPasskey(
   }
 }
 
-/** @serves passkeys-signin-01 */
 async function openWithPasskey(
   context: Context,
   {
@@ -164,7 +158,6 @@ async function openWithPasskey(
  * The counters of an attempt to sign in. A browser in which the member has signed in before has its own counter, so the
  * attempts of strangers do not block it. For all other browsers, the first counter counts the attempts for one
  * username from one address. The other counters do not count an attempt that the first counter refuses.
- * @serves hardened-05, hardened-06, hardened-07, hardened-09, hardened-50
  */
 function countersOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): AttemptCounter[] {
   if (browserId !== null) return [[limits.signInsPerKnownBrowser, browserId]]
@@ -181,7 +174,6 @@ function countersOf({ limits }: Context, username: string, caller: Caller, brows
  * expired. Null if it is neither. The password check also runs for unknown users: otherwise the time of the answer
  * would show which names exist.
  * @param isKnown whether this user has signed in with the browser before
- * @serves signin-reset-02, admin-users-12
  */
 async function checkSecret(
   context: Context,
@@ -198,7 +190,6 @@ async function checkSecret(
  * Replaces a hash that has old settings. This is possible only at a sign-in, because only then the server knows the
  * password.
  * @returns the hash that is stored after this call; null if the stored hash is not a hash of this password any more
- * @serves security-passwords-02
  */
 async function renewOutdatedHash(
   { db, passwords }: Context,

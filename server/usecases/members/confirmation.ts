@@ -16,10 +16,7 @@ export interface Confirmation extends ConfirmationBody {
   readonly browser: PasskeyBrowser
 }
 
-/**
- * Throws WRONG_PASSWORD or INVALID_PASSKEY unless the member has confirmed the change.
- * @serves passkeys-confirm-01
- */
+/** Throws WRONG_PASSWORD or INVALID_PASSKEY unless the member has confirmed the change. */
 export async function requireConfirmation(
   context: Context,
   session: Session,
@@ -33,10 +30,7 @@ export async function requireConfirmation(
   }
 }
 
-/**
- * Throws INVALID_PASSKEY unless the proof was made with one of the caller's own passkeys.
- * @serves passkeys-check-03
- */
+/** Throws INVALID_PASSKEY unless the proof was made with one of the caller's own passkeys. */
 export async function requireOwnPasskey(
   context: Context,
   { user }: Session,
@@ -56,7 +50,6 @@ export async function requireOwnPasskey(
 /**
  * Does the same as `isPasswordOrOneTimeCode`, and counts wrong passwords by session. So a stranger with access to an
  * open page cannot try many passwords, and strangers without a session cannot block the member.
- * @serves hardened-10, hardened-26, hardened-30
  */
 export async function isOwnPassword(
   context: Context,
@@ -71,7 +64,6 @@ export async function isOwnPassword(
 /**
  * Whether this is the password of the caller, or the one-time code if that code opened the session. A wrong password is
  * not counted here. The code may have expired since it opened the session.
- * @serves admin-users-46
  */
 export async function isPasswordOrOneTimeCode(
   context: Context,

@@ -24,7 +24,6 @@ import { endSessionsOf, noticeFor } from './sessions.ts'
  * shared with other members stays, and games still show the name. All other data is deleted.
  * Members confirm the deletion of their own account with their password or a passkey, so that a stranger at an open
  * page cannot delete it.
- * @serves passkeys-data-01, permissions-users-01, calls-users-09, hardened-26
  */
 export async function deleteAccount(
   context: Context,
@@ -78,7 +77,6 @@ export async function deleteAccount(
 /**
  * Removes the names of members who were deleted before `beforeMs`, from their accounts and from the log. Games still
  * show these names.
- * @serves hardened-32, hardened-33
  */
 export async function removeNamesOfDeleted(db: Db, beforeMs: number): Promise<void> {
   const userIds = await namedUsersDeletedBefore(db, beforeMs)

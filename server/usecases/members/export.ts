@@ -12,7 +12,6 @@ import { listPasskeys } from './passkeys.ts'
 /**
  * The data that each area stores about the caller, with the account, the sessions and the passkeys. Admins cannot
  * export another member's data.
- * @serves passkeys-data-01
  */
 export async function exportMember(context: Context, session: Session, username: string): Promise<MemberExport> {
   const { user_id } = await findManagedAccount(context.db, session, username)

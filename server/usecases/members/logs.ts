@@ -38,10 +38,7 @@ interface LogQuery {
   until?: string
 }
 
-/**
- * A part of the log that admins read, newest entry first.
- * @serves admin-logs-07
- */
+/** A part of the log that admins read, newest entry first. */
 export async function listLogs(
   { db }: Context,
   { limit = PAGE_SIZE, offset = 0, newest, username, kind, from, until }: LogQuery,

@@ -26,10 +26,7 @@ import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 import { refuseInvalidUsername, usernameInUse } from './users.ts'
 
-/**
- * The lifetime of a one-time code.
- * @serves admin-users-12
- */
+/** The lifetime of a one-time code. */
 const ONE_TIME_CODE_MS = DAY_MS
 
 /** The end of the sentence that the member's pages show after a reset. The sentence begins with the admin's name. */
@@ -59,10 +56,7 @@ export async function updateMember(
   return resetPassword(context, session, user_id)
 }
 
-/**
- * Renames a member and sends `session:changed` to the member's pages.
- * @serves calls-users-04
- */
+/** Renames a member and sends `session:changed` to the member's pages. */
 export async function renameMember(
   context: Context,
   writer: Writer,
@@ -96,7 +90,6 @@ export async function renameMember(
  * Removes the member's password and passkeys, ends the member's sessions and creates a one-time code. The answer
  * contains the code, which is a secret: the database has only its hash. So the answer is not stored for repeats of the
  * call.
- * @serves passkeys-reset-01, security-log-05, calls-users-05
  */
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
   return context.write(async (work) => {
@@ -114,7 +107,6 @@ async function resetPassword(context: Context, session: Session, userId: number)
 /**
  * The sentence for the log about a reset. If the member had neither a password nor a passkey, nothing was reset, and
  * the sentence is only about the one-time code.
- * @serves admin-logs-12
  */
 function resetInWords({ password_hash }: UserRow, removedPasskeys: number, name: string): string {
   const removed = removedPasskeys === 1 ? '1 passkey' : `${removedPasskeys} passkeys`
@@ -125,7 +117,6 @@ function resetInWords({ password_hash }: UserRow, removedPasskeys: number, name:
 /**
  * Replaces a member's password and passkeys by a one-time code and ends the member's sessions. Also returns how many
  * passkeys were removed. `noticeOf` makes the sentence that the member's pages then show, or null for none.
- * @serves passkeys-reset-01, admin-users-10
  */
 export async function createOneTimeCode(
   context: Context,
@@ -146,10 +137,7 @@ export async function createOneTimeCode(
   return { code, removedPasskeys }
 }
 
-/**
- * Checks and sets a member's permissions.
- * @serves permissions-users-02
- */
+/** Checks and sets a member's permissions. */
 async function changePermissions(
   context: Context,
   writer: Writer,

@@ -25,20 +25,14 @@ export async function listSessions(context: Context, session: Session): Promise<
 
 const SIGNED_OUT = 'Signed out.'
 
-/**
- * Ends the session with which this call was made.
- * @serves security-log-05, calls-auth-04
- */
+/** Ends the session with which this call was made. */
 export async function signOut(context: Context, { sessionId, user }: Session): Promise<void> {
   await endSession(context, sessionId, {
     logEntry: { level: 'info', kind: 'signIn', message: SIGNED_OUT, userId: user.user_id },
   })
 }
 
-/**
- * Ends all sessions of the member. The session of this call ends too.
- * @serves hardened-24
- */
+/** Ends all sessions of the member. The session of this call ends too. */
 export async function endAllOwnSessions(context: Context, session: Session): Promise<Done> {
   const { user_id } = session.user
   return context.write(async (work) => {

@@ -15,7 +15,6 @@ const COMMAND_LINE_CODE_MS = 7 * DAY_MS
 /**
  * Creates the owner code if there are no users. It replaces the owner code of an earlier start of the server. Returns
  * null if there are users. No other kind of code grants `*`.
- * @serves signup-code-05
  */
 export function makeOwnerCode(context: Context): Promise<string | null> {
   return context.write(async ({ db }) => {
@@ -46,7 +45,6 @@ export function replaceOwnerCode(context: Context): Promise<string> {
 /**
  * Deletes all earlier owner codes, stores this one and returns it. It works once, until `expires_ms`; if that is null,
  * it does not expire.
- * @serves permissions-acl-04
  */
 async function insertOwnerCode(context: Context, db: Db, code: string, expires_ms: number | null): Promise<string> {
   await deleteOwnerCodes(db)

@@ -44,10 +44,7 @@ type Purpose = Pick<PasskeyChallengeRow, 'purpose' | 'user_id'>
 const expiredError = () =>
   new RequestError('INVALID_PASSKEY', 'This took too long, or it was done in another browser. Try it again.')
 
-/**
- * The error for a passkey that was removed, and for a passkey that never existed.
- * @serves passkeys-reset-01, passkeys-page-07
- */
+/** The error for a passkey that was removed, and for a passkey that never existed. */
 export const unknownPasskeyError = () =>
   new RequestError(
     'INVALID_PASSKEY',
@@ -59,7 +56,6 @@ const wrongPasskey = () => new RequestError('INVALID_PASSKEY', 'The passkey was 
 /**
  * Returns the site to which passkeys belong.
  * @throws PASSKEYS_UNAVAILABLE if passkeys cannot work for the address of this site
- * @serves passkeys-address-01
  */
 export function requireRelyingParty({ relyingParty }: PasskeyBrowser): RelyingParty {
   if (relyingParty !== null) return relyingParty
@@ -128,7 +124,6 @@ export async function askForNewPasskey(
  * Finds the challenge that the passkey has signed, and removes it from the database. So each challenge works only once,
  * even if the signature is wrong. `clientDataJSON` is the text that the browser sends with the signature. It contains
  * the challenge.
- * @serves passkeys-challenge-01, passkeys-challenge-02, passkeys-challenge-03
  */
 async function takeChallengeOf(
   context: Context,
@@ -166,7 +161,6 @@ export async function checkNewPasskey(
  * `purpose.user_id` is null, the passkey identifies the member. If not, it must be a passkey of the member with this
  * id.
  * @throws INVALID_PASSKEY
- * @serves passkeys-check-02
  */
 export async function checkPasskey(
   context: Context,
@@ -193,7 +187,6 @@ export async function checkPasskey(
  * The error when the use of a checked passkey cannot be stored. Either a reset has removed the passkey since it was
  * checked, or another call has used it at the same time. If another call has used it, somebody may have a copy of it,
  * so the admins get a report.
- * @serves passkeys-check-06
  */
 export async function errorForChangedPasskey(context: Context, passkey: PasskeyRow): Promise<RequestError> {
   if ((await findPasskey(context.db, passkey.credential_id)) === undefined) return unknownPasskeyError()
@@ -207,10 +200,7 @@ const copiedPasskey = () =>
     'This passkey may have been copied to another device, so it was not accepted. Sign in in another way and remove it.',
   )
 
-/**
- * Reports to the admins that somebody may have a copy of this passkey, because the member may not notice it.
- * @serves passkeys-check-02
- */
+/** Reports to the admins that somebody may have a copy of this passkey, because the member may not notice it. */
 async function reportCopy(context: Context, { user_id }: PasskeyRow): Promise<void> {
   context.log.warn({ event: 'passkey.copied', user_id })
   const user = await findUser(context.db, user_id)

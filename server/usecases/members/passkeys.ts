@@ -43,7 +43,6 @@ function asPasskey({ passkey_id, name, created_ms, used_ms }: PasskeyRow): Passk
 
 const noSuchPasskey = () => new RequestError('NOT_FOUND', 'There is no such passkey.')
 
-/** @serves passkeys-list-01 */
 export async function listPasskeys({ db }: Context, { user }: Session): Promise<Passkey[]> {
   return (await passkeysOf(db, user.user_id)).map(asPasskey)
 }
@@ -63,7 +62,6 @@ export async function askForConfirmation(
 /**
  * The options with which the browser makes another passkey. Only a caller who confirms with the password or with a
  * passkey gets them.
- * @serves passkeys-add-01
  */
 export async function beginPasskey(
   context: Context,
@@ -79,10 +77,7 @@ export async function beginPasskey(
   return askForNewPasskey(context, browser, { purpose: 'add', user_id }, { username, passkeys })
 }
 
-/**
- * Stores the passkey that the browser has made. Its name is made from the User-Agent.
- * @serves passkeys-add-01, passkeys-reset-02
- */
+/** Stores the passkey that the browser has made. Its name is made from the User-Agent. */
 export async function addPasskey(
   context: Context,
   { sessionId, user: { user_id } }: Session,
@@ -106,10 +101,7 @@ export async function addPasskey(
   })
 }
 
-/**
- * Stores a checked passkey. Throws INVALID_PASSKEY when it is stored already, perhaps for another member.
- * @serves passkeys-check-03
- */
+/** Stores a checked passkey. Throws INVALID_PASSKEY when it is stored already, perhaps for another member. */
 export async function storePasskey(
   { clock }: Context,
   db: Db,
@@ -128,7 +120,6 @@ export async function storePasskey(
   return row
 }
 
-/** @serves passkeys-list-01 */
 export async function renameOwnPasskey(
   writer: Writer,
   { user: { user_id } }: Session,
@@ -147,7 +138,6 @@ export async function renameOwnPasskey(
 /**
  * Removes a passkey, for example the passkey of a lost phone. All other sessions of the member end, because one of them
  * may be open on that phone. This session gets a new token. A member's only way to sign in cannot be removed.
- * @serves passkeys-remove-01
  */
 export async function removePasskey(
   context: Context,
@@ -172,10 +162,7 @@ export async function removePasskey(
   })
 }
 
-/**
- * Throws NOT_FOUND if the member does not have this passkey, and LAST_WAY_IN if it is the only way to sign in.
- * @serves passkeys-remove-02
- */
+/** Throws NOT_FOUND if the member does not have this passkey, and LAST_WAY_IN if it is the only way to sign in. */
 function refuseLastWayIn(user: UserRow | undefined, passkeys: readonly PasskeyRow[], passkeyId: number): void {
   if (user === undefined) throw noSuchUser()
   if (!passkeys.some(({ passkey_id }) => passkey_id === passkeyId)) throw noSuchPasskey()

@@ -27,10 +27,7 @@ import type { Session } from '../shared/session.ts'
 export const REMEMBERED_MS = 30 * DAY_MS
 /** The lifetime of any other session on the server. Its cookie is deleted when the browser is closed. */
 const UNREMEMBERED_MS = DAY_MS
-/**
- * A session ends after this time, even if it is used every day.
- * @serves hardened-21
- */
+/** A session ends after this time, even if it is used every day. */
 const MAX_AGE_MS = 90 * DAY_MS
 /** A session in use is extended at most this often, so that most calls write nothing. */
 const EXTEND_EVERY_MS = HOUR_MS
@@ -63,7 +60,6 @@ function sessionOf(row: SessionRow): Session {
 /**
  * Stores a new session and returns the values for its cookie. `resetOnly` is true after a sign-in with a one-time code:
  * the session may then only choose a new password.
- * @serves session-persist-02, hardened-72
  */
 export async function openSession(
   context: Context,
@@ -110,7 +106,6 @@ export async function findSessionById(context: Context, sessionId: number): Prom
  * disk is full, the database is read-only, or the wait for a lock is too long, the call continues without these two
  * changes, so that members can still read. A later call then makes the changes.
  * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null leaves it unchanged.
- * @serves hardened-21, hardened-40, hardened-84, permissions-users-06
  */
 export async function touchSession(
   context: Context,
@@ -182,7 +177,6 @@ function sendSessionChanged(context: Context, sessionIds: readonly number[], not
  * The sentence that the member's pages show after an admin has changed the account; null if members change their own
  * account.
  * @param change the end of a sentence that begins with the name of the admin, such as 'has deleted your account.'
- * @serves hardened-18, hardened-19
  */
 export function noticeFor({ user }: Session, userId: number, change: string): string | null {
   return user.user_id === userId ? null : `${user.username} ${change}`

@@ -33,7 +33,6 @@ const CODES_PER_PAGE = 25
 /** At most this many names of members who used a code are listed with it. */
 const MAX_NAMES = 10
 
-/** @serves admin-users-22 */
 function asReferralCode(
   row: ReferralCodeRow,
   nowMs: number,
@@ -46,10 +45,7 @@ function asReferralCode(
   return { referral_code_id, acl, uses, uses_left, created, expires, expired, label, made_by, used_by }
 }
 
-/**
- * Parses permissions separated by `|` into an acl. Refuses unknown permissions and `*`, which cannot be granted.
- * @serves admin-users-14, permissions-acl-04, permissions-users-02
- */
+/** Parses permissions separated by `|` into an acl. Refuses unknown permissions and `*`, which cannot be granted. */
 export function parseGrantableAcl(acl: string): string {
   const names = acl === '' ? [] : acl.split('|')
   const permissions = names.map((name) => PERMISSIONS.find((permission) => permission === name))
@@ -62,7 +58,6 @@ export function parseGrantableAcl(acl: string): string {
 /**
  * Creates a code. The answer contains the code, which is a secret: the database has only its hash. So the answer is not
  * stored for repeats of the call.
- * @serves signup-code-01
  */
 export async function createSignUpCode(
   context: Context,
@@ -96,7 +91,6 @@ export async function createSignUpCode(
 /**
  * A part of the list of codes, newest first. The list also has codes that are used up or expired, but no revoked codes
  * and no owner codes. `before` is the last id of the previous part.
- * @serves admin-users-23
  */
 export async function listSignUpCodes(
   { db, clock }: Context,
@@ -116,7 +110,6 @@ export async function listSignUpCodes(
 /**
  * Revokes a code. A code that is used up is not revoked, because nobody can sign up with it any more. It stays in the
  * list with the names of the members who used it.
- * @serves admin-users-43
  */
 export async function revokeSignUpCode(
   context: Context,
@@ -153,7 +146,6 @@ export function aclInWords(acl: string): string {
 /**
  * The error for a code that cannot be used. The message gives the reason only if the code exists, because then the
  * caller has received the code from an admin or from the server.
- * @serves signup-invite-04
  */
 async function invalidCode({ clock }: Context, db: Db, code: string): Promise<RequestError> {
   const foundCode = isSignUpCode(code) ? await findCode(db, digest(code)) : undefined
@@ -163,7 +155,6 @@ async function invalidCode({ clock }: Context, db: Db, code: string): Promise<Re
 
 /**
  * Refuses a code that cannot be used. Wrong codes are counted per IP address, so that one person cannot try many codes.
- * @serves signup-code-06, signup-code-07
  */
 export async function checkCode(context: Context, code: string, address: string): Promise<CodeWithMaker> {
   await context.limits.codesPerAddress.countAttempt(address)
@@ -173,10 +164,7 @@ export async function checkCode(context: Context, code: string, address: string)
   return foundCode
 }
 
-/**
- * The admin who made the code, and the permissions that it grants. Only a person who has the code can read this.
- * @serves signup-invite-01
- */
+/** The admin who made the code, and the permissions that it grants. Only a person who has the code can read this. */
 export async function readInvitation(context: Context, code: string, address: string): Promise<Invitation> {
   const { acl, maker, expires_ms } = await checkCode(context, code, address)
   return { made_by: maker || null, acl, expires: expires_ms === null ? null : timestamp(expires_ms) }
@@ -185,7 +173,6 @@ export async function readInvitation(context: Context, code: string, address: st
 /**
  * Counts one use of a code and returns its id and the acl that it grants. If two calls need the last use at the same
  * time, one call throws.
- * @serves signup-code-02, signup-code-03, errors-signup-01
  */
 export async function redeemCode(
   context: Context,

@@ -4,10 +4,7 @@ import type { User } from '../../../contract/api/members/users.ts'
 import { timestamp } from '../../clock.ts'
 import type { MemberRow } from '../../db/repositories/users.ts'
 
-/**
- * Whether the member has a password, a passkey, or a one-time code that is neither used nor expired.
- * @serves passkeys-last-admin-01
- */
+/** Whether the member has a password, a passkey, or a one-time code that is neither used nor expired. */
 export function canSignIn(
   row: Pick<MemberRow, 'password_hash' | 'passkeys' | 'one_time_code_expires_ms' | 'one_time_code_used_ms'>,
   nowMs: number,
@@ -16,10 +13,7 @@ export function canSignIn(
   return row.one_time_code_used_ms === null && nowMs < (row.one_time_code_expires_ms ?? 0)
 }
 
-/**
- * A member as the API sends it.
- * @serves calls-users-10
- */
+/** A member as the API sends it. */
 export function asUser(row: MemberRow, nowMs: number): User {
   const { user_id, username, acl, pool_player_id, last_seen_ms } = row
   return {

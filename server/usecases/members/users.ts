@@ -33,7 +33,6 @@ const USERS_PER_PAGE = 100
 
 /**
  * A part of the members whose name contains `search`, sorted by name. `after` is the last name of the previous part.
- * @serves calls-users-03
  */
 export async function listUsers(
   { db, clock }: Context,
@@ -54,7 +53,6 @@ interface SignUpForm {
 /**
  * Checks the typed name and code. Returns both without spaces around them, and the code in lower case. Throws if the
  * code cannot be used, or if the name breaks the rules or is taken.
- * @serves permissions-users-04, errors-signup-01
  */
 async function checkSignUpForm(
   context: Context,
@@ -73,10 +71,7 @@ async function checkSignUpForm(
 /** The purpose of the challenge for the passkey of a new member. */
 const SIGN_UP_PURPOSE = { purpose: 'signUp', user_id: null } as const
 
-/**
- * The options with which the browser makes the passkey of a new member. This does not count as a use of the code.
- * @serves passkeys-signup-01
- */
+/** The options with which the browser makes the passkey of a new member. This does not count as a use of the code. */
 export async function beginSignUp(
   context: Context,
   form: SignUpForm,
@@ -89,10 +84,7 @@ export async function beginSignUp(
   return askForNewPasskey(context, browser, SIGN_UP_PURPOSE, { username, passkeys: [] })
 }
 
-/**
- * Creates an account with a sign-up code and a password, and signs the new member in.
- * @serves calls-users-01
- */
+/** Creates an account with a sign-up code and a password, and signs the new member in. */
 export async function signUp(
   context: Context,
   { password, ...form }: SignUpForm & { password: string },
@@ -104,10 +96,7 @@ export async function signUp(
   return createAccount(context, checkedForm, caller, { passwordHash })
 }
 
-/**
- * Does the same as `signUp`, with a passkey instead of a password.
- * @serves passkeys-signup-01
- */
+/** Does the same as `signUp`, with a passkey instead of a password. */
 export async function signUpWithPasskey(
   context: Context,
   { passkey, ...form }: SignUpForm & { passkey: NewPasskey },
@@ -124,10 +113,7 @@ interface SignedUp {
   opened: OpenedSession
 }
 
-/**
- * Creates the account, stores its first way to sign in, and opens a session, all in one transaction.
- * @serves security-log-05
- */
+/** Creates the account, stores its first way to sign in, and opens a session, all in one transaction. */
 async function createAccount(
   context: Context,
   { username, code }: SignUpForm,
@@ -154,7 +140,6 @@ async function createAccount(
 /**
  * Whether the session may add an account without a password. For such an account, the page sends a marker in place of
  * the sign-up code: 'pool' adds a player, and 'member' adds a member.
- * @serves permissions-pool-01
  */
 function mayAddUser(session: Session | null, marker: string): boolean {
   if (session === null) return false
@@ -166,7 +151,6 @@ function mayAddUser(session: Session | null, marker: string): boolean {
 /**
  * Creates an account without a password and without permissions: a player that a member with the permission pool or
  * admin adds, or a member that an admin adds.
- * @serves admin-users-06, permissions-pool-01, permissions-pool-02, calls-users-02
  */
 export async function addUser(
   context: Context,
@@ -188,10 +172,7 @@ export async function addUser(
   return created
 }
 
-/**
- * The error for a username that another account has.
- * @serves errors-signup-03
- */
+/** The error for a username that another account has. */
 export function usernameInUse(): RequestError {
   return new RequestError('USERNAME_IN_USE', 'This username is taken. Choose another.')
 }

@@ -26,7 +26,6 @@ const oneAtATime = pLimit(1)
 /**
  * Sends every queued message that is due. If the server stops after the gateway's answer and before the state is saved,
  * the message is sent again later. Saving the state first could lose messages, which is worse.
- * @serves messages-gateway-01, hardened-71
  */
 export function deliverDue(context: Context): Promise<void> {
   const { sms, clock } = context

@@ -9,10 +9,7 @@ export function asMessage({ message_id, direction, from_handle, message, state, 
   return { message_id, direction, from_handle, message, state, created: timestamp(created_ms) }
 }
 
-/**
- * A message in the API's form, with the name of the admin who sent it.
- * @serves messages-author-01
- */
+/** A message in the API's form, with the name of the admin who sent it. */
 export function asMessageWithSender(row: NamedMessageRow): Message {
   return { ...asMessage(row), ...(row.username === null ? {} : { username: row.username }) }
 }

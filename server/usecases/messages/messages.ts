@@ -23,10 +23,7 @@ export function readGateway({ sms }: Context): MessageGateway {
   return { configured: sms !== null, from_handle: sms?.senderNumber ?? LOCAL_NUMBER }
 }
 
-/**
- * The newest messages of the thread, or the newest before the message with the id `before`.
- * @serves messages-older-01
- */
+/** The newest messages of the thread, or the newest before the message with the id `before`. */
 export async function readThread(
   { db }: { db: Db },
   { limit = MESSAGES_PER_LOAD, before }: { limit?: number; before?: number } = {},
@@ -37,7 +34,6 @@ export async function readThread(
 /**
  * The messages that contain the text, newest first, one part at a time. All admins share the thread, so each admin may
  * search all messages.
- * @serves messages-search-01
  */
 export async function searchThread(
   { db }: { db: Db },
@@ -48,10 +44,7 @@ export async function searchThread(
   return (await messagesContaining(db, searchText, limit, before)).map(asMessageWithSender)
 }
 
-/**
- * Adds a message to the thread and returns the thread. With a gateway, the message is sent after the commit.
- * @serves messages-gateway-02, calls-message-02
- */
+/** Adds a message to the thread and returns the thread. With a gateway, the message is sent after the commit. */
 export async function sendMessage(
   context: Context,
   writer: Writer,

@@ -15,28 +15,19 @@ import { gameRoom, playerRoom, type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
-/**
- * The same error for a missing game and for a game of other members.
- * @serves pool-rules-10
- */
+/** The same error for a missing game and for a game of other members. */
 export function noSuchGame(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such game.')
 }
 
-/**
- * Finds a game that the caller plays in or created.
- * @serves pool-rules-07
- */
+/** Finds a game that the caller plays in or created. */
 export async function visibleGame(db: Db, { user }: Session, gameId: number): Promise<GameRow> {
   const row = await findGameFor(db, user.user_id, gameId)
   if (row === undefined) throw noSuchGame()
   return row
 }
 
-/**
- * Finds a game as `visibleGame` does, and locks it until the transaction ends.
- * @serves pool-rules-08
- */
+/** Finds a game as `visibleGame` does, and locks it until the transaction ends. */
 export async function lockVisibleGame(db: Db, { user }: Session, gameId: number): Promise<LockedGameRow> {
   const row = await lockGameFor(db, user.user_id, gameId)
   if (row === undefined) throw noSuchGame()
@@ -66,10 +57,7 @@ function roomsOfMembers({ created_by }: GameRow, gamePlayers: PlayersWithUserId)
   return [...new Set(ids)].map(playerRoom)
 }
 
-/**
- * Sends the new version of a game to the lists that contain it, after the commit.
- * @serves pool-follow-01
- */
+/** Sends the new version of a game to the lists that contain it, after the commit. */
 export function sendListUpdate(
   context: Context,
   { after }: Work,
@@ -85,7 +73,6 @@ export function sendListUpdate(
 /**
  * Sends the name of the member who deleted a game to all pages of its players and of its creator, after the commit.
  * Watchers do not get the name.
- * @serves pool-follow-02
  */
 export function sendDeletion(
   context: Context,
@@ -102,7 +89,6 @@ export function sendDeletion(
  * Sends the new version of a game, after the commit, to all pages that show it.
  * @param row the game before the change. It still has the watch link, so watchers get the update even if their link is
  * removed
- * @serves live-pool-06
  */
 export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
   after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))
@@ -112,7 +98,6 @@ export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, 
  * Sends a new score, after the commit, to all pages that show the game. Watchers get the game itself, because many of
  * them would otherwise load it at the same moment. Then the new version is sent to all these pages. The pages of the
  * players need it, and so do watching pages of an older build.
- * @serves live-pool-06, pool-dead-14, pool-watch-11, pool-sheet-25
  */
 export function sendScore(context: Context, work: Work, row: GameRow, game: WatchedGame): void {
   const { watch_token_hash } = row

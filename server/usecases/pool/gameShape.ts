@@ -17,7 +17,6 @@ function racksOf(json: string): GamePlayer['racks'] {
 /**
  * One entry for each rack of the game: how many dead balls it had, and on a score sheet also who won it and how. Dead
  * balls were not counted in old games, so their `dead_balls` is an empty list.
- * @serves pool-dead-03, pool-dead-09
  */
 function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): RackNote[] {
   const deadBalls: number[] = JSON.parse(game.dead_balls)
@@ -45,7 +44,6 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
 /**
  * A game in the API's form. `rows` are the players of this game, in their order at the table. `viewerId` is the user
  * who gets the answer, because only the creator gets the client id.
- * @serves pool-sheet-03, offline-start-16
  */
 function asGame(game: GameRow, rows: readonly GamePlayerRow[], viewerId: number | null): PoolGame {
   const players = rows.map((player) => asPlayer(player, game))
@@ -86,10 +84,7 @@ export function asLiveGame(
   }
 }
 
-/**
- * A game as people with the watch link see it: without its tags, its creator and the ids of the players' accounts.
- * @serves pool-sheet-25
- */
+/** A game as people with the watch link see it: without its tags, its creator and the ids of the players' accounts. */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
   const { tags: _tags, created_by: _creator, ...watchedFields } = asGame(game, players, null)
   return { ...watchedFields, players: watchedFields.players.map(({ user_id: _, ...player }) => player) }

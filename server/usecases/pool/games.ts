@@ -40,7 +40,6 @@ const PAGE_SIZE = 50
 /**
  * A part of the list of games that the member plays in or created, newest first. `before` is the last id of the
  * previous part.
- * @serves pool-rules-07
  */
 export function listGames(
   { db }: Context,
@@ -71,14 +70,12 @@ export function readGame({ db }: Context, session: Session, gameId: number): Pro
 
 /**
  * A game that was started without a network is stored with its true start, if the start is not longer ago than this.
- * @serves offline-start-03
  */
 const OLDEST_START_MS = 90 * DAY_MS
 
 /**
  * When the game started. A time in the future becomes now, and a time before the oldest allowed start becomes that
  * start. Such a time is not refused, because a game must not be lost if the clock of a phone is wrong.
- * @serves offline-start-03
  */
 function startMsOf(started: string | undefined, nowMs: number): number {
   const ms = started === undefined ? nowMs : Date.parse(started)
@@ -90,7 +87,6 @@ function startMsOf(started: string | undefined, nowMs: number): number {
  * Starts a game and sends `pool_games:new` to its players and its creator. If the member sends the same `client_id`
  * again, the answer is the id of the game that was created with it. So a repeat starts no second game, however late it
  * arrives, even if the game was deleted.
- * @serves live-pool-07, pool-levels-03, offline-start-01
  */
 export function createGame(
   context: Context,
@@ -142,10 +138,7 @@ const PLAYERS_NEEDED = {
   '9-Ball': `9-Ball needs 1 to ${MAX_PLAYERS['9-Ball']} different players.`,
 }
 
-/**
- * Refuses levels that the discipline does not have. Every member may choose the level of every player for one game.
- * @serves pool-levels-04
- */
+/** Refuses levels that the discipline does not have. Every member may choose the level of every player for one game. */
 function refuseUnknownLevels(gameType: Discipline, players: CreateGameBody['players']): void {
   const isKnown = ({ skill_level }: { skill_level?: number }) =>
     skill_level === undefined || LEVELS[gameType].includes(skill_level)
@@ -165,7 +158,6 @@ async function findPlayersOrRefuse(db: Db, players: CreateGameBody['players']) {
 /**
  * Replaces the tags of a game. Spaces around tags and duplicates are removed. Its players and its creator may do this,
  * even after the game has ended.
- * @serves pool-after-19, pool-rules-08, calls-pool-05
  */
 export function tagGame(
   context: Context,
@@ -195,7 +187,6 @@ export function tagGame(
 /**
  * Deletes a game with its taps, and removes it from the players' statistics. Its creator and every admin with the
  * permission `pool` may do this. The other players get FORBIDDEN, and all other callers get NOT_FOUND.
- * @serves pool-list-14, pool-rules-09
  */
 export function deleteGame(context: Context, writer: Writer, session: Session, gameId: number): Promise<Done> {
   return writer.write(async (work) => {

@@ -8,7 +8,6 @@ import { gamesOfMember } from './games.ts'
 /** The member's levels, the games that the member plays in or created, and the member's taps. */
 export const poolMemberData: MemberData = {
   name: 'pool',
-  /** @serves pool-rules-11 */
   async export(db, userId) {
     const player = await playerOfUser(db, userId)
     const taps = await tapsOfMember(db, userId)
@@ -25,7 +24,6 @@ export const poolMemberData: MemberData = {
   /**
    * Deletes nothing, because the games and taps also belong to the other players. Closes the watch links of the
    * member's games, because nobody else can close them.
-   * @serves pool-watch-15
    */
   erase: closeWatchLinksOf,
 }

@@ -57,7 +57,6 @@ function handicapComparison(discipline: Discipline, games: readonly PlayerGame[]
 
 /**
  * The estimated level in 8-Ball, from the won games that have a score sheet. `games` are in order, the oldest first.
- * @serves pool-player-20
  */
 function estimateFrom(games: readonly PlayerGame[]): number | null {
   const wonSheets = games.flatMap(({ won, sheet, score }) =>
@@ -67,10 +66,7 @@ function estimateFrom(games: readonly PlayerGame[]): number | null {
   return estimateLevel(wonSheets.reverse())
 }
 
-/**
- * The numbers of a player in one discipline, and how they changed with the games.
- * @serves pool-player-01
- */
+/** The numbers of a player in one discipline, and how they changed with the games. */
 export async function readPlayerHistory(
   context: Context,
   session: Session,
@@ -93,7 +89,6 @@ export async function readPlayerHistory(
  * The points of a player's trend, the oldest first.
  * @param games the player's games in the order in which they started
  * @param results the games of all players, in the same order
- * @serves pool-player-02, pool-player-20
  */
 function trendOf(
   discipline: Discipline,
@@ -137,7 +132,6 @@ function trendOf(
  * A part of the list of the player's opponents. The opponent of the latest game is first. All games are read for each
  * part, because the result that the handicap expects depends on the races of each game.
  * @param before the `latest_game_id` of the last opponent in the previous part
- * @serves pool-player-10, pool-player-11
  */
 export function listOpponents(
   { db }: Context,

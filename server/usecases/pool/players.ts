@@ -27,7 +27,6 @@ export async function listPlayers(context: Context): Promise<PoolPlayer[]> {
 /**
  * Sets a skill level. Members may set their own level and the levels of guests (players who cannot sign in). Admins may
  * set the levels of all players.
- * @serves pool-skill-03
  */
 export function setSkillLevel(
   writer: Writer,

@@ -34,7 +34,6 @@ const computedOf = new WeakMap<Db, Map<Discipline, ComputedRatings>>()
 
 /**
  * The ratings of all players with a finished game of two players. Every member with the permission pool may see them.
- * @serves pool-ratings-12, pool-ratings-14
  */
 export async function listRatings(context: Context, session: Session, gameType: Discipline): Promise<PlayerRating[]> {
   const { ratings } = await computeRatings(context, gameType)
@@ -48,10 +47,7 @@ export async function listRatings(context: Context, session: Session, gameType: 
   })
 }
 
-/**
- * How far forecasts of the winner were off. The forecasts are made from the ratings.
- * @serves pool-ratings-15
- */
+/** How far forecasts of the winner were off. The forecasts are made from the ratings. */
 export async function readForecastQuality(context: Context, gameType: Discipline): Promise<ForecastQuality> {
   return (await computeRatings(context, gameType)).score()
 }
@@ -68,7 +64,6 @@ export async function ratedMatches(context: Context, gameType: Discipline): Prom
  * Computes the ratings, or returns the last computed ratings if they are of today and no finished game has changed
  * since then. The fingerprint is a text that changes with these games. The database makes it at each call, so another
  * node's games count immediately.
- * @serves pool-ratings-13, pool-ratings-16
  */
 async function computeRatings({ db, clock }: Context, gameType: Discipline): Promise<ComputedRatings> {
   // The age of results is counted in whole days. So all nodes have the same ratings, and compute them once a day.

@@ -42,10 +42,7 @@ const ERROR_MESSAGES: Record<Exclude<ScoreError, 'DEAD_NOT_LEFT'>, string> = {
   NEEDS_SHEET: 'This game has no score sheet: it counts points and dead balls only.',
   INVALID_TAP: 'A tap names a ball in 9-Ball only, and how a rack was won in 8-Ball only.',
 }
-/**
- * The message of the error DEAD_NOT_LEFT, for a dead ball that cannot count.
- * @serves pool-dead-04, pool-dead-05
- */
+/** The message of the error DEAD_NOT_LEFT, for a dead ball that cannot count. */
 const NO_DEAD_BALL_LEFT: Record<Discipline, string> = {
   '8-Ball': 'Dead balls count in 9-Ball only.',
   '9-Ball': `The nine is never dead, and a rack has at most ${MAX_DEAD_BALLS} dead balls.`,
@@ -74,7 +71,6 @@ interface Outcome {
  * tap with a stored idempotency key is a repeat and is not counted again, however late it arrives.
  * @param lastSeenTapId the last tap that the page had. Throws GAME_CHANGED if another member has changed the score
  * after this tap. With null there is no check.
- * @serves pool-game-11, pool-dead-02, pool-sheet-06, pool-rules-08, hardened-03
  */
 export function score(
   context: Context,
@@ -108,10 +104,7 @@ export function score(
   })
 }
 
-/**
- * Throws GAME_CHANGED if another member has changed the score after the tap with this id.
- * @serves pool-waiting-07, pool-waiting-20
- */
+/** Throws GAME_CHANGED if another member has changed the score after the tap with this id. */
 async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTapId: number): Promise<void> {
   const changes = changesSince(await tapsOf(db, gameId, lastTapId), lastTapId, user.user_id)
   if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
@@ -127,7 +120,6 @@ function pointsAfter(storedPoints: string, tap: Tap): number[] {
 /**
  * The id of the tap that an undo or redo is for. The body contains the id or the key of this tap. Undefined when the
  * member made no tap with this key in the game.
- * @serves offline-start-04
  */
 async function tapIdOf(
   db: Db,
@@ -139,10 +131,7 @@ async function tapIdOf(
   return findTapByKey(db, { gameId, userId: session.user.user_id, key: tap_key })
 }
 
-/**
- * Undoes the last tap that counts, of any member. Throws if it is not the tap that the caller saw.
- * @serves pool-dead-06
- */
+/** Undoes the last tap that counts, of any member. Throws if it is not the tap that the caller saw. */
 export function undo(
   context: Context,
   writer: Writer,
@@ -163,10 +152,7 @@ export function undo(
   })
 }
 
-/**
- * Redoes the tap that was undone last. Throws if it is not the tap that the caller saw.
- * @serves pool-dead-06
- */
+/** Redoes the tap that was undone last. Throws if it is not the tap that the caller saw. */
 export function redo(
   context: Context,
   writer: Writer,
@@ -189,7 +175,6 @@ export function redo(
 /**
  * Undoes or redoes a tap, and computes the points from all taps again. The stored points are not enough, because
  * they do not show which point a `subtract` tap has removed.
- * @serves pool-sheet-15
  */
 async function changeTap(
   db: Db,
@@ -204,10 +189,7 @@ async function changeTap(
   return { taps: changedTaps, points: scoring === 'sheet' ? [] : remainingPoints(countingTaps(changedTaps).map(asTap)) }
 }
 
-/**
- * Locks a game, runs a command on it, and saves and sends the result. A command that changes nothing returns null.
- * @serves pool-dead-08, pool-sheet-15, proof-01, metrics-06
- */
+/** Locks a game, runs a command on it, and saves and sends the result. A command that changes nothing returns null. */
 function changeLockedGame(
   context: Context,
   writer: Writer,
@@ -255,10 +237,7 @@ const haveSameTotals = (gamePlayer: GamePlayerRow, other: GamePlayerRow) =>
     (column) => gamePlayer[column] === other[column],
   )
 
-/**
- * Computes scores, racks and the winner, saves what has changed, and raises the version.
- * @serves proof-04
- */
+/** Computes scores, racks and the winner, saves what has changed, and raises the version. */
 async function saveTally(
   context: Context,
   work: Work,

@@ -23,10 +23,7 @@ function noSuchPlayer(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such player.')
 }
 
-/**
- * A player's statistics. Every member with the permission pool may see them.
- * @serves pool-list-02, calls-pool-08
- */
+/** A player's statistics. Every member with the permission pool may see them. */
 export async function readPlayerSummary(context: Context, userId: number): Promise<PoolSummary> {
   const { db } = context
   const player = await findPlayerStats(db, userId)
@@ -47,7 +44,6 @@ export async function readPlayerSummary(context: Context, userId: number): Promi
 /**
  * The requested player, and the caller's own player. A player whose account is deleted is shown only to members who
  * have played with that player.
- * @serves pool-player-11
  */
 export async function visiblePlayer(
   db: Db,
@@ -72,10 +68,7 @@ export const asNamedPlayer = ({ user_id, username }: Pick<PlayerStatsRow, 'user_
   username,
 })
 
-/**
- * Compares the caller with another player, from the finished games of these two players only.
- * @serves pool-compare-06, calls-pool-11
- */
+/** Compares the caller with another player, from the finished games of these two players only. */
 export async function comparePlayers(
   context: Context,
   session: Session,

@@ -13,10 +13,7 @@ function asLoggedTap({ created_ms, undone_ms, ...tap }: LoggedTapRow): LoggedTap
   return { ...tap, time: timestamp(created_ms), undone: undone_ms !== null }
 }
 
-/**
- * A part of the log of a game, in the order of the taps. `after` is the last id of the previous part.
- * @serves pool-after-01, pool-after-02, pool-after-03
- */
+/** A part of the log of a game, in the order of the taps. `after` is the last id of the previous part. */
 export function readTaps(
   { db }: Context,
   session: Session,

@@ -63,10 +63,7 @@ export function watchGame(context: Context, token: string): Promise<WatchedGame>
   })
 }
 
-/**
- * The room of a watch link, and the id and version of its game; null when there is no such link.
- * @serves pool-watch-11
- */
+/** The room of a watch link, and the id and version of its game; null when there is no such link. */
 export async function watchedRoom(
   context: Context,
   token: string,

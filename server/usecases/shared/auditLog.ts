@@ -44,7 +44,6 @@ export interface NewLogEntry {
  * Adds an entry to the log that admins read, in the transaction of the change that it describes. So either both are
  * committed, or neither is. Call it last in a transaction, because other writers of the log wait until this transaction
  * ends.
- * @serves admin-logs-06, hardened-73
  */
 export async function addLogEntry(
   context: Context,

@@ -14,7 +14,6 @@ const WORDS = /[\w.-]+/g
 /**
  * Writes the error into the log of the admins. Removes personal data again, although the page has already removed it,
  * because the call need not come from a page.
- * @serves browser-errors-01, browser-errors-03, browser-errors-07
  */
 export async function saveBrowserError(
   context: Context,
@@ -45,10 +44,7 @@ function namesIn(word: string): string[] {
   return starts.flatMap((start) => [start, start.replace(/[.-]$/, ''), start.replace(/[.-]+$/, '')])
 }
 
-/**
- * The text with `…` in place of each word that is the name of a member.
- * @serves browser-errors-03
- */
+/** The text with `…` in place of each word that is the name of a member. */
 async function withoutNames({ db }: Context, text: string): Promise<string> {
   const words = [...new Set((text.match(WORDS) ?? []).flatMap(namesIn))]
   const names = new Set(words.length === 0 ? [] : await usernamesAmong(db, words))

@@ -26,7 +26,6 @@ const dayOf = (ms: number) => timestamp(ms).slice(0, 10)
  * The owner's rating, and the number of wins, losses and draws, on a chess site. Saved results are returned until they
  * are too old. Then new results are requested from the site. If the site does not answer, the saved results are
  * returned as outdated.
- * @serves chess-server-02
  */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
@@ -48,16 +47,12 @@ export async function readChess(context: Context, source: ChessSource): Promise<
   throw failureOf(outcome, source, site)
 }
 
-/**
- * The chess sites for which a player is set up.
- * @serves chess-none-01
- */
+/** The chess sites for which a player is set up. */
 export const configuredSources = ({ chess }: Context) => CHESS_SOURCES.filter((source) => chess[source] !== null)
 
 /**
  * Requests the results from the site and saves them. If the database cannot save them, they are returned anyway. Before
  * the server stops, it waits until this has ended.
- * @serves chess-history-01, chess-server-03
  */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const request = ask({
@@ -81,7 +76,6 @@ function askAndSave(context: Context, source: ChessSource, { username, ask }: Ch
 /**
  * Asks each chess site for the rating if none is stored for today, so that the line of ratings has no gap when nobody
  * opens the page. A chess site is not asked while its saved results are new enough. A later check asks it.
- * @serves chess-history-02
  */
 export async function keepDailyRatings(context: Context): Promise<void> {
   const today = dayOf(context.clock.now())
@@ -97,10 +91,7 @@ export async function keepDailyRatings(context: Context): Promise<void> {
   }
 }
 
-/**
- * Checks every hour whether a rating of today is missing. Call the returned function to stop.
- * @serves chess-history-02
- */
+/** Checks every hour whether a rating of today is missing. Call the returned function to stop. */
 export function startDailyRatings(context: Context): () => void {
   const timer = setInterval(
     () => context.background.run('dailyRatings.failed', keepDailyRatings(context)),

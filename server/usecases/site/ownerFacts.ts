@@ -21,10 +21,7 @@ export interface OwnerFactsCache {
   latest(): readonly string[]
 }
 
-/**
- * Stores the facts that the owner shows, so that the landing page never waits for the database.
- * @serves live-facts-03
- */
+/** Stores the facts that the owner shows, so that the landing page never waits for the database. */
 export function createOwnerFacts(context: Context): OwnerFactsCache {
   const { ownerFacts } = context.config
   let facts: OwnerFacts | null = null
@@ -45,10 +42,7 @@ export function createOwnerFacts(context: Context): OwnerFactsCache {
   }
 }
 
-/**
- * Reads the facts that the owner has chosen to show. The other facts are null.
- * @serves live-facts-01
- */
+/** Reads the facts that the owner has chosen to show. The other facts are null. */
 async function readFacts(context: Context): Promise<OwnerFacts> {
   const owner = await findOwner(context.db)
   const readFact = async <Fact>(name: OwnerFactName, find: (userId: number) => Promise<Fact | null>) =>
@@ -81,7 +75,6 @@ const LAST_ZONE_MS = 12 * HOUR_MS
  * The number of days in a row on which the owner solved the Wordle, and the day of the last puzzle. The owner's time
  * zone is not known. So the streak counts as long as it can still be continued in some time zone. The text about the
  * streak also says how long ago the last puzzle was.
- * @serves live-facts-05
  */
 async function readStreak({ db, clock }: Context, userId: number): Promise<OwnerFacts['wordle']> {
   const results = await resultsOf(db, userId)

@@ -15,7 +15,6 @@ import type { Session } from '../shared/session.ts'
 /**
  * Why a result cannot be added, as a sentence for a person; null if it can be added. `latest` is the newest puzzle that
  * is out.
- * @serves wordle-chat-03
  */
 function problemOf(
   { user_id, puzzle, guesses, grid }: MemberResult,
@@ -34,7 +33,6 @@ const keyOf = ({ user_id, puzzle }: { user_id: number; puzzle: number }) => `${u
  * Sorts the results into new, known and refused results. If a member has two results of one puzzle in the list, only
  * the first one that is not refused can be added.
  * @returns the answer, and the new results with their grids
- * @serves wordle-chat-03
  */
 async function sortOut(
   context: Context,
@@ -63,10 +61,7 @@ async function sortOut(
   return { answer, newResults }
 }
 
-/**
- * The answer that `addChat` would give for these results. Saves nothing.
- * @serves wordle-chat-04
- */
+/** The answer that `addChat` would give for these results. Saves nothing. */
 export async function previewChat(context: Context, results: readonly MemberResult[]): Promise<ChatAnswer> {
   return (await sortOut(context, context.db, results)).answer
 }
@@ -74,7 +69,6 @@ export async function previewChat(context: Context, results: readonly MemberResu
 /**
  * Adds the results that are not known yet. If a member submits a result of the same puzzle at the same time, the
  * submitted result stays.
- * @serves wordle-chat-03
  */
 export function addChat(
   context: Context,

@@ -9,10 +9,7 @@ import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
-/**
- * Saves the figures in a pasted text. They replace the figures that the member imported before.
- * @serves wordle-figures-04, wordle-figures-05, proof-08
- */
+/** Saves the figures in a pasted text. They replace the figures that the member imported before. */
 export function importBaseline(
   context: Context,
   writer: Writer,
@@ -31,10 +28,7 @@ export function importBaseline(
   })
 }
 
-/**
- * Removes the figures that the member has imported.
- * @serves wordle-figures-04
- */
+/** Removes the figures that the member has imported. */
 export function removeBaseline(writer: Writer, session: Session): Promise<Done> {
   return writer.write(async ({ db }) => {
     await saveBaseline(db, session.user.user_id, null)

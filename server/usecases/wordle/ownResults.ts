@@ -24,7 +24,6 @@ function asOwnResult({ puzzle, guesses, hard_mode, grid }: WordleResultRow): Own
 /**
  * A part of the list of the member's results, the newest puzzle first. `before` is the last puzzle of the previous
  * part.
- * @serves wordle-own-01
  */
 export async function listOwnResults(
   context: Context,
@@ -37,7 +36,6 @@ export async function listOwnResults(
 /**
  * Deletes a result. The Idempotency-Keys of submitted texts stay in the database, so that a late repeat of a text does
  * not add the result again.
- * @serves wordle-own-02
  */
 export function deleteOwnResult(writer: Writer, session: Session, puzzle: number): Promise<Done> {
   return writer.write(async ({ db }) => {

@@ -41,7 +41,6 @@ function dateInUtc(ms: number): string {
 /**
  * The number of today's puzzle, which depends on where the member is.
  * @param day the member's local date, YYYY-MM-DD; BAD_REQUEST if it is not today's date in any time zone
- * @serves calls-wordle-04
  */
 function todaysPuzzle(context: Context, day: string | undefined): number {
   const nowMs = context.clock.now()
@@ -63,7 +62,6 @@ function parseResults(context: Context, text: string): Share[] {
  * Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. If this
  * member has sent a text with the same key before, nothing is saved, however late the repeat arrives: the member may
  * have corrected the result since then.
- * @serves wordle-offline-01, proof-08
  */
 export async function submitResults(
   context: Context,
@@ -87,10 +85,7 @@ export async function submitResults(
   })
 }
 
-/**
- * Saves the results of a text. In the answer, `corrected` is true for a result that replaces an earlier one.
- * @serves wordle-rules-01
- */
+/** Saves the results of a text. In the answer, `corrected` is true for a result that replaces an earlier one. */
 async function saveShares(context: Context, db: Db, userId: number, shares: readonly Share[]): Promise<SavedResult[]> {
   const earlierPuzzles = new Set((await resultsOf(db, userId)).map(({ puzzle }) => puzzle))
   for (const { puzzle, guesses, hardMode, grid } of shares) {
@@ -136,7 +131,6 @@ export async function readStatistics(
 /**
  * All members who have results, sorted by their average, lowest first; on a tie, the member with more results is
  * first. Imported figures do not count in this ranking, because they cannot be compared puzzle by puzzle.
- * @serves wordle-fair-03
  */
 export async function readLeaderboard(context: Context): Promise<LeaderboardRow[]> {
   const results = await allResults(context.db)
@@ -156,7 +150,6 @@ export async function readLeaderboard(context: Context): Promise<LeaderboardRow[
  * The results of all members for today's puzzle, the best first. The grids are hidden until the caller has saved a
  * result for this puzzle. If the caller has chosen it, the scores are hidden, too. Then the results are sorted by
  * username, because an order by score would show who is better.
- * @serves wordle-hidden-01
  */
 export async function readTodaysBoard(
   context: Context,

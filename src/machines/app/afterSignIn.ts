@@ -3,7 +3,6 @@ import type { MatchedRoute } from './screen.types.ts'
 
 /**
  * The requested location if it is a page of the app. Null if it is not, because the address could lead to another site.
- * @serves session-signin-04
  */
 export function locationInApp(requested: string | null, matchRoute: (path: string) => MatchedRoute): string | null {
   if (!requested?.startsWith('/') || requested.startsWith('//') || requested.includes('\\')) return null
@@ -14,7 +13,6 @@ export function locationInApp(requested: string | null, matchRoute: (path: strin
 /**
  * Where the app goes after a sign-in. It always leaves the sign-in and sign-up pages. It leaves the home page only if
  * the route guard redirected the visitor there. Null means that the page stays.
- * @serves session-signin-03, session-weather-07, signup-form-02
  */
 export function destinationAfterSignIn(routeName: string, requested: string | null): string | null {
   if (routeName === 'signIn' || routeName === 'signUp') return requested ?? '/'

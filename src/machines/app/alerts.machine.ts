@@ -16,10 +16,7 @@ export interface ShowAlert {
 
 type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: 'alert.expired'; id: number }
 
-/**
- * How long an alert stays if its event has no timeout, in milliseconds.
- * @serves alerts-show-02, alerts-show-03
- */
+/** How long an alert stays if its event has no timeout, in milliseconds. */
 export const ALERT_TIMEOUT_MS: Record<AlertType, number> = { success: 1000, info: 1000, warning: 3000, error: 3000 }
 
 const timerIdOf = (id: number) => `alert-${id}`
@@ -41,7 +38,6 @@ export const alertsMachine = setup({
   context: { alerts: [], nextId: 1 },
   on: {
     'alert.show': {
-      meta: { serves: ['alerts-show-01', 'alerts-show-05'] },
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { type, message, timeoutMs } = event.alert
         const id = context.nextId
@@ -58,7 +54,6 @@ export const alertsMachine = setup({
       ],
     },
     'alert.expired': {
-      meta: { serves: ['alerts-show-01'] },
       actions: { type: 'removeAlert', params: ({ event }) => event },
     },
   },

@@ -165,7 +165,7 @@ export const appMachine = setup({
     'session.changed': [
       {
         guard: { type: 'isSignIn', params: ({ event }) => event },
-        meta: { serves: ['session-signin-03', 'live-user-01'] },
+
         actions: [
           { type: 'storeSession', params: ({ event }) => event },
           'sendUserToLive',
@@ -177,7 +177,6 @@ export const appMachine = setup({
         ],
       },
       {
-        meta: { serves: ['live-user-01'] },
         actions: [
           { type: 'storeSession', params: ({ event }) => event },
           'sendUserToLive',
@@ -186,24 +185,15 @@ export const appMachine = setup({
         ],
       },
     ],
-    'session.unreachable': { meta: { serves: ['connectivity-flag-03'] }, actions: 'reportUnanswered' },
-    'session.unconfirmed': { meta: { serves: ['session-weather-03'] }, actions: 'showUnconfirmed' },
-    'session.ended': { meta: { serves: ['session-again-07'] }, actions: 'showExpired' },
+    'session.unreachable': { actions: 'reportUnanswered' },
+    'session.unconfirmed': { actions: 'showUnconfirmed' },
+    'session.ended': { actions: 'showExpired' },
     'session.signedOut': {
-      meta: {
-        serves: [
-          'shell-topbar-10',
-          'session-signout-06',
-          'session-weather-05',
-          'session-weather-09',
-          'offline-kept-10',
-        ],
-      },
       actions: ['wipeKept', 'forgetRequested', 'writeRequested', 'goHome'],
     },
-    'session.signOutFailed': { meta: { serves: ['session-signout-05'] }, actions: 'showSignOutFailed' },
+    'session.signOutFailed': { actions: 'showSignOutFailed' },
     'connectivity.recovered': { actions: 'refreshSession' },
-    'call.unauthenticated': { guard: 'isSignedIn', meta: { serves: ['session-again-06'] }, actions: 'expireSession' },
+    'call.unauthenticated': { guard: 'isSignedIn', actions: 'expireSession' },
     'call.unanswered': { actions: 'checkConnectivity' },
     'network.changed': { actions: ['checkConnectivity', 'retryConnectivity'] },
     'live.lost': { actions: 'checkConnectivity' },
@@ -214,7 +204,6 @@ export const appMachine = setup({
     },
     'update.loaded': { actions: { type: 'startUpdate', params: ({ event }) => event } },
     'screen.redirected': {
-      meta: { serves: ['shell-guard-01', 'session-weather-08'] },
       actions: [
         { type: 'storeRequested', params: ({ event }) => event },
         'writeRequested',
@@ -222,7 +211,6 @@ export const appMachine = setup({
       ],
     },
     'screen.requested': {
-      meta: { serves: ['session-weather-08'] },
       actions: [{ type: 'storeRequested', params: ({ event }) => event }, 'writeRequested'],
     },
   },
@@ -248,7 +236,7 @@ export const appMachine = setup({
         'navigation.changed': [
           {
             guard: { type: 'isSignInPage', params: ({ event }) => event },
-            meta: { serves: ['session-weather-07'] },
+
             actions: [{ type: 'openRequested', params: { routeName: 'signIn' } }, 'writeRequested'],
           },
           {

@@ -34,11 +34,11 @@ export const connectivityMachine = setup({
     online: {
       entry: 'clearFailures',
       initial: 'verifying',
-      on: { 'connectivity.failed': { target: 'offline', meta: { serves: ['connectivity-flag-03'] } } },
+      on: { 'connectivity.failed': 'offline' },
       states: {
         verifying: {
           description: 'The page counts as online until the check fails. The first check begins when the page opens.',
-          meta: { serves: ['connectivity-flag-01'] },
+
           initial: 'current',
           states: {
             current: { on: { 'connectivity.check': 'outdated' } },
@@ -55,7 +55,6 @@ export const connectivityMachine = setup({
                 guard: 'isOutdated',
                 target: 'verifying',
                 reenter: true,
-                meta: { serves: ['connectivity-flag-05'] },
               },
               { target: 'trusted' },
             ],
@@ -64,9 +63,8 @@ export const connectivityMachine = setup({
               {
                 guard: { type: 'isNoAnswer', params: ({ event }) => event },
                 target: '#connectivity.offline',
-                meta: { serves: ['connectivity-flag-02'] },
               },
-              { target: 'trusted', meta: { serves: ['connectivity-flag-04'] } },
+              { target: 'trusted' },
             ],
           },
         },
@@ -84,7 +82,7 @@ export const connectivityMachine = setup({
         waiting: {
           description:
             'Another call without an answer does not shorten this wait, because the page is already offline.',
-          meta: { serves: ['connectivity-flag-06'] },
+
           entry: 'countFailure',
           after: { retryDelay: 'retrying' },
           on: { 'connectivity.retry': 'retrying' },

@@ -43,12 +43,11 @@ export const liveMachine = setup({
   states: {
     idle: {
       on: {
-        'live.connect': { target: 'active', meta: { serves: ['live-connection-01'] } },
+        'live.connect': 'active',
         'live.identify': { actions: { type: 'storeUser', params: ({ event }) => event } },
       },
     },
     active: {
-      meta: { serves: ['live-connection-01'] },
       invoke: { id: 'socket', src: 'socket' },
       initial: 'connecting',
       on: {
@@ -65,7 +64,7 @@ export const liveMachine = setup({
           {
             guard: { type: 'isOtherUser', params: ({ event }) => event },
             target: '.connecting',
-            meta: { serves: ['live-user-01'] },
+
             actions: [{ type: 'storeUser', params: ({ event }) => event }, 'renewSocket'],
           },
         ],
@@ -78,11 +77,11 @@ export const liveMachine = setup({
           on: {
             'live.identify': {
               guard: 'hasNoUserYet',
-              meta: { serves: ['live-user-01'] },
+
               actions: [{ type: 'storeUser', params: ({ event }) => event }, 'sendUser'],
             },
             'live.send': { actions: { type: 'sendCommand', params: ({ event }) => event } },
-            'socket.disconnected': { target: 'reconnecting', meta: { serves: ['live-connection-05'] } },
+            'socket.disconnected': 'reconnecting',
           },
         },
         reconnecting: {

@@ -42,7 +42,6 @@ export const navigationMachine = setup({
   invoke: { id: 'watchLocation', src: 'watchLocation' },
   on: {
     'navigation.go': {
-      meta: { serves: ['shell-app-01'] },
       actions: [
         { type: 'storeKeptPath', params: ({ event }) => event },
         {

@@ -19,7 +19,6 @@ export function createdId(answer: OutboxAnswer | null): number | null {
 /**
  * The unsaved games or roasts that are not in the server's list. The list can already contain a new game or roast
  * before the answer to its creation arrives, because the live event is often faster than the answer.
- * @serves offline-start-16
  */
 export function withoutListed<Unsaved extends { readonly client_id: string }>(
   unsaved: readonly Unsaved[],
@@ -44,10 +43,7 @@ function withServerId<Entry extends NewEntry>(entry: Entry, id: number): Entry {
   return { ...entry, queue: queueWithId(queue, id), command: { ...command, params } as Entry['command'] }
 }
 
-/**
- * The entries with the server's ids. `ids` has the known ids of the server, by client id.
- * @serves offline-start-07
- */
+/** The entries with the server's ids. `ids` has the known ids of the server, by client id. */
 export function withServerIds<Entry extends NewEntry>(
   entries: readonly Entry[],
   ids: Readonly<Record<string, number>>,
@@ -58,10 +54,7 @@ export function withServerIds<Entry extends NewEntry>(
   })
 }
 
-/**
- * Whether the entry waits for a creation that the server refused.
- * @serves offline-start-09
- */
+/** Whether the entry waits for a creation that the server refused. */
 export function waitsForRefusedCreation(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   return !isCreation(entry) && entries.some(({ key, error }) => key === entry.local?.client_id && error !== null)
 }

@@ -46,10 +46,7 @@ function undosThatNoLongerFit(entries: readonly Entry[], removed: Entry): readon
   return sameQueue.filter((entry, index) => entry !== removed && !fits(entry, index)).map(({ key }) => key)
 }
 
-/**
- * The key of an entry, and the keys of everything that must be discarded with it.
- * @serves pool-waiting-13, offline-start-09
- */
+/** The key of an entry, and the keys of everything that must be discarded with it. */
 export function withDependants(entries: readonly Entry[], key: string): readonly string[] {
   const removed = entries.find((entry) => entry.key === key)
   if (!removed) return [key]

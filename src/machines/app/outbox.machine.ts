@@ -39,7 +39,7 @@ export const outboxMachine = outboxSetup.createMachine({
             },
             onDone: {
               target: 'idle',
-              meta: { serves: ['offline-start-07', 'proof-02'] },
+
               actions: [
                 { type: 'moveFirstUnsavedToEntries', params: ({ event }) => ({ durable: event.output.durable }) },
                 'emitChange',
@@ -89,7 +89,7 @@ export const outboxMachine = outboxSetup.createMachine({
               {
                 guard: { type: 'isStoreDurable', params: ({ event }) => ({ stored: event.output }) },
                 target: 'idle',
-                meta: { serves: ['pool-waiting-18'] },
+
                 actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
               },
               { target: 'waiting' },
@@ -106,7 +106,7 @@ export const outboxMachine = outboxSetup.createMachine({
         'session.changed': {
           guard: { type: 'isOtherUser', params: ({ event }) => ({ user_id: event.session.user?.user_id ?? null }) },
           target: '.closed',
-          meta: { serves: ['session-signout-06', 'pool-waiting-12'] },
+
           actions: [
             { type: 'storeUser', params: ({ event }) => ({ user_id: event.session.user?.user_id ?? null }) },
             'forgetEntries',
@@ -130,7 +130,7 @@ export const outboxMachine = outboxSetup.createMachine({
               {
                 guard: { type: 'isStoreDurable', params: ({ event }) => ({ stored: event.output }) },
                 target: 'open',
-                meta: { serves: ['pool-waiting-06', 'proof-02'] },
+
                 actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
               },
               {
@@ -162,7 +162,7 @@ export const outboxMachine = outboxSetup.createMachine({
           on: {
             'outbox.retry': {
               guard: { type: 'isRefused', params: ({ event }) => ({ key: event.key }) },
-              meta: { serves: ['pool-waiting-06', 'proof-03'] },
+
               actions: [
                 { type: 'clearError', params: ({ event }) => ({ key: event.key }) },
                 { type: 'retryInStore', params: ({ event }) => ({ key: event.key }) },
@@ -230,7 +230,6 @@ export const outboxMachine = outboxSetup.createMachine({
                   {
                     guard: { type: 'isUnanswered', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'waiting',
-                    meta: { serves: ['calls-shared-10'] },
                   },
                   // Nothing was sent: the disk has an earlier entry that this tab did not know. It is sent first.
                   {
@@ -246,7 +245,7 @@ export const outboxMachine = outboxSetup.createMachine({
                   {
                     guard: { type: 'isQuestioned', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'idle',
-                    meta: { serves: ['pool-waiting-03'] },
+
                     actions: [
                       { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.output }) },
                       'emitChange',
@@ -254,7 +253,7 @@ export const outboxMachine = outboxSetup.createMachine({
                   },
                   {
                     target: 'idle',
-                    meta: { serves: ['pool-waiting-11'] },
+
                     actions: [
                       { type: 'emitAttempt', params: ({ event }) => ({ attempt: event.output }) },
                       { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.output }) },
@@ -268,20 +267,17 @@ export const outboxMachine = outboxSetup.createMachine({
             },
             waiting: {
               description: 'The attempt got no answer, or a temporary error. The entry is sent again soon.',
-              meta: { serves: ['pool-waiting-01'] },
+
               entry: 'countFailure',
               always: { guard: 'isOffline', target: 'paused' },
-              after: { retryDelay: { target: 'idle', meta: { serves: ['proof-02'] } } },
+              after: { retryDelay: 'idle' },
               on: { 'live.connected': 'idle', 'outbox.send': 'idle' },
             },
             paused: {
               description:
                 'The page is offline. Nothing is sent until the connectivity actor or the socket has reached the server, or the member asks for it.',
               on: {
-                'connectivity.recovered': {
-                  target: 'idle',
-                  meta: { serves: ['offline-weather-01', 'offline-weather-02'] },
-                },
+                'connectivity.recovered': 'idle',
                 'live.connected': { guard: 'hasEntryToSend', target: 'sending' },
                 'outbox.send': { guard: 'hasEntryToSend', target: 'sending' },
               },

@@ -17,7 +17,6 @@ function withoutEntry(entries: readonly OutboxEntry[], key: string): readonly Ou
 /**
  * The next entry to send. If the server has refused to create a game or a roast, the later entries of that game or
  * roast are not sent.
- * @serves pool-waiting-03, proof-03, proof-09
  */
 export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxEntry | undefined {
   return entries.find((entry) => entry.error === null && !waitsForRefusedCreation(entry, entries))
@@ -32,7 +31,6 @@ export const isQuestion = ({ error }: Pick<OutboxEntry, 'error'>) => error?.code
 /**
  * The entries that remain after an attempt that was answered. If the server has a question about an old tap, all
  * entries of its queue with a `queryWhenOld` wait for the decision of the member.
- * @serves pool-waiting-01
  */
 export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt): readonly OutboxEntry[] {
   const entry = entries.find(({ key }) => key === attempt.key)
@@ -63,7 +61,6 @@ export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt
  * A refused entry that the member sends again. Its age does not matter any more, because the member has decided. The
  * disk counts the retry, too, and the number on the disk is used if the disk answers. For an entry without an error,
  * the retry was counted before.
- * @serves pool-waiting-21
  */
 export const withoutError = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
@@ -72,10 +69,7 @@ export const withoutError = (entry: OutboxEntry): OutboxEntry => ({
   queryWhenOld: undefined,
 })
 
-/**
- * The order of a new entry. It is larger than the order of all known entries, and at least the present time.
- * @serves proof-03
- */
+/** The order of a new entry. It is larger than the order of all known entries, and at least the present time. */
 export function nextOrder({ entries, unsaved, now }: Pick<OutboxContext, 'entries' | 'unsaved' | 'now'>): number {
   return Math.max(now(), ...[...entries, ...unsaved].map(({ order }) => order + 1))
 }

@@ -9,10 +9,7 @@ import type { SessionState } from './session.types.ts'
 /** The decision of the guard: wait for the session, enter, or redirect to another page. */
 export type AccessDecision = 'wait' | 'enter' | Omit<Redirected, 'type'>
 
-/**
- * Decides whether a visit may begin. The function is pure: the same arguments give the same decision.
- * @serves shell-guard-01, shell-guard-02, shell-guard-03, shell-guard-04, shell-guard-07
- */
+/** Decides whether a visit may begin. The function is pure: the same arguments give the same decision. */
 export function checkAccess(route: MatchedRoute, location: AppLocation, session: SessionState): AccessDecision {
   const { user, settled } = session
   if (user?.must_change_password && !route.duringReset) return { to: accountPath(user.username) }

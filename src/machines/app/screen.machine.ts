@@ -128,19 +128,19 @@ export const screenMachine = setup({
   states: {
     guarding: {
       description: 'Waits until it is known who is signed in, and then decides whether this person may open the page.',
-      meta: { serves: ['shell-guard-06'] },
+
       tags: 'waiting',
       always: [
-        { guard: 'isAsked', target: 'asking', meta: { serves: ['shell-guard-01', 'session-weather-10'] } },
-        { guard: 'isRedirected', target: 'redirected', meta: { serves: ['shell-guard-01', 'shell-guard-02'] } },
-        { guard: 'mayEnter', target: 'loading', meta: { serves: ['shell-guard-03', 'shell-guard-07'] } },
+        { guard: 'isAsked', target: 'asking' },
+        { guard: 'isRedirected', target: 'redirected' },
+        { guard: 'mayEnter', target: 'loading' },
       ],
     },
     asking: {
       description: 'A visitor reads why the page does not open, and can sign in.',
       entry: 'reportRequested',
       always: { guard: 'mayEnter', target: 'loading' },
-      after: { askDelay: { target: 'redirected', meta: { serves: ['session-weather-10'] } } },
+      after: { askDelay: 'redirected' },
     },
     loading: {
       tags: 'waiting',
@@ -154,19 +154,19 @@ export const screenMachine = setup({
         input: ({ context }) => ({ name: context.route.name }),
         onDone: {
           target: 'shown',
-          meta: { serves: ['shell-app-04'] },
+
           actions: { type: 'storeChunk', params: ({ event }) => ({ chunk: event.output }) },
         },
         onError: {
           target: 'failed',
-          meta: { serves: ['shell-app-04', 'errors-chunks-01'] },
+
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
       after: {
         chunkTimeout: {
           target: 'failed',
-          meta: { serves: ['shell-app-04', 'errors-chunks-02'] },
+
           actions: { type: 'storeError', params: { error: new ChunkLoadError('timeout') } },
         },
       },
@@ -183,13 +183,12 @@ export const screenMachine = setup({
           ],
         },
         'location.changed': {
-          meta: { serves: ['session-again-09'] },
           actions: [
             { type: 'storeLocation', params: ({ event }) => event },
             { type: 'sendToContent', params: ({ event }) => ({ fact: event }) },
           ],
         },
-        'xstate.error.actor.content': { target: 'broken', meta: { serves: ['errors-routes-02'] } },
+        'xstate.error.actor.content': 'broken',
       },
     },
     failed: {
@@ -199,12 +198,12 @@ export const screenMachine = setup({
       invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
       on: {
         'screen.retry': 'guarding',
-        'connectivity.recovered': { target: 'guarding', meta: { serves: ['offline-shell-13'] } },
+        'connectivity.recovered': 'guarding',
       },
     },
     broken: {
       description: 'The page’s machine failed.',
-      on: { 'screen.retry': { target: 'guarding', meta: { serves: ['errors-routes-04'] } } },
+      on: { 'screen.retry': 'guarding' },
     },
     redirected: { entry: 'reportRedirect' },
   },

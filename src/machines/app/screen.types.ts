@@ -44,7 +44,6 @@ export type ScreenFact = SessionChanged | { type: 'location.changed'; location: 
 /**
  * A page's code did not load. The type is `missing` if the code does not exist any more or the network failed, and
  * `timeout` if the load took too long.
- * @serves errors-chunks-01, errors-chunks-02
  */
 export class ChunkLoadError extends Error {
   readonly type: 'missing' | 'timeout'

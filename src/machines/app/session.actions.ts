@@ -13,18 +13,12 @@ export function updateSession({ system }: ActionArgs, { user }: { user: SessionU
   systemActor(system, 'session')?.send({ type: 'session.update', user })
 }
 
-/**
- * The action `refreshSession`. The session machine asks the server who is signed in.
- * @serves session-again-12
- */
+/** The action `refreshSession`. The session machine asks the server who is signed in. */
 export function refreshSession({ system }: ActionArgs): void {
   systemActor(system, 'session')?.send({ type: 'session.refresh' })
 }
 
-/**
- * The action `signOut`. The session machine asks the server to end the session.
- * @serves session-user-01
- */
+/** The action `signOut`. The session machine asks the server to end the session. */
 export function signOut({ system }: ActionArgs): void {
   systemActor(system, 'session')?.send({ type: 'session.signOut' })
 }

@@ -104,23 +104,18 @@ export const sessionMachine = setup({
     starting: {
       description:
         'If this browser has stored a session, its member counts as signed in before the server has confirmed it.',
-      always: [
-        { guard: 'hasUser', target: 'signedIn.refreshing', meta: { serves: ['offline-kept-04'] } },
-        { target: 'loading' },
-      ],
+      always: [{ guard: 'hasUser', target: 'signedIn.refreshing' }, { target: 'loading' }],
     },
     loading: {
       description:
         'A sign-in or a sign-up waits until the refresh has ended, because each of these calls may change the cookie.',
-      meta: { serves: ['session-start-01', 'session-start-02'] },
+
       tags: 'busy',
       on: {
         'session.signIn': {
-          meta: { serves: ['session-weather-01'] },
           actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
         },
         'session.signUp': {
-          meta: { serves: ['session-weather-01'] },
           actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
         },
         'tab.*': { target: 'loading', reenter: true },
@@ -132,13 +127,13 @@ export const sessionMachine = setup({
           {
             guard: 'hasRequest',
             target: 'authenticating',
-            meta: { serves: ['session-weather-01'] },
+
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
           {
             guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
             target: 'signedIn',
-            meta: { serves: ['session-start-03'] },
+
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
           { target: 'signedOut' },
@@ -152,19 +147,18 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isNoAnswer', params: ({ event }) => event },
             target: 'signedOut.unanswered',
-            meta: { serves: ['session-start-04', 'session-weather-11'] },
+
             actions: { type: 'reportFailure', params: ({ event }) => event },
           },
           {
             target: 'signedOut.waiting',
-            meta: { serves: ['session-start-04', 'session-weather-04'] },
+
             actions: { type: 'reportFailure', params: ({ event }) => event },
           },
         ],
       },
     },
     signedOut: {
-      meta: { serves: ['session-signout-06'] },
       entry: ['forgetUser', 'writeKeptUser'],
       initial: 'idle',
       on: {
@@ -177,18 +171,17 @@ export const sessionMachine = setup({
           actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
         },
         'session.refresh': '.refreshing',
-        'tab.signedIn': { target: '.refreshing', meta: { serves: ['session-weather-06'] } },
+        'tab.signedIn': '.refreshing',
       },
       states: {
         idle: { entry: ['clearFailures', 'reportChange'] },
         unanswered: {
           description: 'The app sends `session.refresh` when the server can be reached again.',
-          meta: { serves: ['session-weather-11'] },
         },
         waiting: {
           description: 'The server answered with a temporary error, so it is asked again soon.',
-          meta: { serves: ['session-weather-04'] },
-          after: { retryDelay: { target: 'refreshing', meta: { serves: ['session-weather-03'] } } },
+
+          after: { retryDelay: 'refreshing' },
         },
         refreshing: {
           description: 'The server is asked again who is signed in. The page stays as it is.',
@@ -199,7 +192,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
                 target: '#session.signedIn',
-                meta: { serves: ['session-weather-04'] },
+
                 actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
               },
               { target: 'idle' },
@@ -237,15 +230,7 @@ export const sessionMachine = setup({
         input: ({ context }) => context.request as SessionRequest,
         onDone: {
           target: 'signedIn',
-          meta: {
-            serves: [
-              'session-signin-01',
-              'session-signup-01',
-              'session-persist-01',
-              'session-persist-03',
-              'live-user-03',
-            ],
-          },
+
           actions: [
             // The socket has connected without the new cookie. It reconnects only when the reported user changes, so
             // null is reported before the member.
@@ -262,7 +247,7 @@ export const sessionMachine = setup({
           {
             guard: 'isConfirmed',
             target: 'signedOut',
-            meta: { serves: ['session-signin-02', 'session-signup-02'] },
+
             actions: [
               { type: 'storePersist', params: { persist: false } },
               'writePersist',
@@ -272,7 +257,7 @@ export const sessionMachine = setup({
           {
             description: 'The sign-in failed, but an earlier session may still be open.',
             target: 'signedOut.refreshing',
-            meta: { serves: ['session-signin-02', 'session-signup-02'] },
+
             actions: [
               { type: 'storePersist', params: { persist: false } },
               'writePersist',
@@ -286,21 +271,20 @@ export const sessionMachine = setup({
       entry: ['clearFailures', 'writeKeptUser', 'reportChange'],
       initial: 'idle',
       on: {
-        'session.signOut': { target: 'signingOut', meta: { serves: ['shell-topbar-10'] } },
+        'session.signOut': 'signingOut',
         'session.refresh': '.refreshing',
         'session.expired': {
           target: 'signedOut',
-          meta: { serves: ['offline-kept-06'] },
+
           actions: { type: 'report', params: { type: 'session.ended' } },
         },
         'session.update': {
-          meta: { serves: ['session-user-01'] },
           actions: [{ type: 'storeUser', params: ({ event }) => event }, 'writeKeptUser', 'reportChange'],
         },
-        'tab.signedIn': { target: '.refreshing', meta: { serves: ['session-weather-06'] } },
+        'tab.signedIn': '.refreshing',
         'tab.signedOut': {
           target: 'signedOut',
-          meta: { serves: ['session-weather-06'] },
+
           actions: ['wipeMember', { type: 'report', params: { type: 'session.signedOut' } }],
         },
       },
@@ -309,7 +293,7 @@ export const sessionMachine = setup({
         waiting: {
           description:
             'The session could not be confirmed. The member stays signed in, and the server is asked again soon.',
-          after: { retryDelay: { target: 'refreshing', meta: { serves: ['session-weather-03'] } } },
+          after: { retryDelay: 'refreshing' },
         },
         refreshing: {
           invoke: {
@@ -320,7 +304,7 @@ export const sessionMachine = setup({
                 guard: { type: 'isOtherUser', params: ({ event }) => ({ user: event.output }) },
                 description: 'Another member has signed in in another tab. Every page of the first member is left.',
                 target: '#session.signedIn',
-                meta: { serves: ['session-weather-05'] },
+
                 reenter: true,
                 actions: [
                   { type: 'report', params: { type: 'session.signedOut' } },
@@ -343,7 +327,7 @@ export const sessionMachine = setup({
                 description:
                   'The app decides what happens, and sends `session.expired`. It does so after every call without a session.',
                 target: 'idle',
-                meta: { serves: ['session-weather-02', 'session-again-06', 'offline-kept-06'] },
+
                 actions: { type: 'report', params: { type: 'call.unauthenticated' } },
               },
             ],
@@ -352,12 +336,12 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isNoAnswer', params: ({ event }) => event },
                 target: 'idle',
-                meta: { serves: ['session-weather-02', 'offline-kept-05'] },
+
                 actions: { type: 'reportFailure', params: ({ event }) => event },
               },
               {
                 target: 'waiting',
-                meta: { serves: ['session-weather-02', 'offline-kept-05'] },
+
                 actions: { type: 'reportFailure', params: ({ event }) => event },
               },
             ],
@@ -372,7 +356,7 @@ export const sessionMachine = setup({
         src: 'signOut',
         onDone: {
           target: 'signedOut',
-          meta: { serves: ['session-signout-01', 'drafts-02'] },
+
           actions: [
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
@@ -383,7 +367,7 @@ export const sessionMachine = setup({
         },
         onError: {
           target: 'signedIn',
-          meta: { serves: ['session-signout-05'] },
+
           actions: { type: 'report', params: { type: 'session.signOutFailed' } },
         },
       },

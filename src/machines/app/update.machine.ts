@@ -20,11 +20,11 @@ export const updateMachine = setup({
   invoke: { id: 'watchUpdates', src: 'watchUpdates' },
   initial: 'current',
   states: {
-    current: { on: { 'update.found': { target: 'ready', meta: { serves: ['offline-shell-07'] } } } },
+    current: { on: { 'update.found': 'ready' } },
     ready: {
       on: {
-        'update.accept': { target: 'activating', meta: { serves: ['offline-shell-14'] } },
-        'update.postpone': { target: 'current', meta: { serves: ['offline-shell-11'] } },
+        'update.accept': 'activating',
+        'update.postpone': 'current',
       },
     },
     activating: {
@@ -32,7 +32,7 @@ export const updateMachine = setup({
       invoke: {
         id: 'activateUpdate',
         src: 'activateUpdate',
-        onDone: { target: 'reloading', meta: { serves: ['offline-shell-07'] } },
+        onDone: 'reloading',
         onError: 'reloading',
       },
       after: { activationTimeout: 'reloading' },
@@ -42,7 +42,7 @@ export const updateMachine = setup({
       description:
         'Normally the page ends here. If the page loads a file while a new worker becomes active, Chromium sometimes never ends the reload. A second reload takes its place. The button can be tapped again, too.',
       on: { 'update.accept': { target: 'reloading', reenter: true } },
-      after: { reloadTimeout: { target: 'reloading', meta: { serves: ['offline-shell-17'] }, reenter: true } },
+      after: { reloadTimeout: { target: 'reloading', reenter: true } },
     },
   },
 })

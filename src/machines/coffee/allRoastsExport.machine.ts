@@ -40,7 +40,7 @@ export const allRoastsExportMachine = setup({
   context: { done: 0, total: 0, error: null },
   initial: 'idle',
   states: {
-    idle: { on: { 'export.start': { target: 'collecting', meta: { serves: ['log-page-08'] } } } },
+    idle: { on: { 'export.start': 'collecting' } },
     collecting: {
       entry: 'forget',
       invoke: { id: 'saveAllRoasts', src: 'saveAllRoasts' },

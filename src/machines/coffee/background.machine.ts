@@ -96,7 +96,7 @@ export const backgroundMachine = setup({
   on: {
     'background.choose': {
       target: '.deciding',
-      meta: { serves: ['roast-detail-17', 'roast-background-03'] },
+
       actions: [
         { type: 'storeChoice', params: ({ event }) => event },
         {
@@ -109,7 +109,7 @@ export const backgroundMachine = setup({
       {
         guard: { type: 'isOtherBean', params: ({ event }) => event },
         target: '.deciding',
-        meta: { serves: ['roast-background-02'] },
+
         actions: { type: 'storeBean', params: ({ event }) => event },
       },
       { actions: { type: 'storeBean', params: ({ event }) => event } },
@@ -119,7 +119,7 @@ export const backgroundMachine = setup({
         'An ended roast has no background until the member chooses one. After Resume it gets the usual background.',
       guard: 'lacksUsual',
       target: '.deciding',
-      meta: { serves: ['roast-background-07'] },
+
       actions: 'storeUsual',
     },
     'roast.created': [
@@ -145,22 +145,21 @@ export const backgroundMachine = setup({
         input: ({ context }) => context.draftKey,
         onDone: {
           target: 'deciding',
-          meta: { serves: ['roast-background-03'] },
+
           actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
         },
         onError: 'deciding',
       },
     },
     deciding: {
-      meta: { serves: ['roast-background-02'] },
       entry: { type: 'storeBackground', params: { background: null } },
-      always: [{ guard: 'isNone', target: 'hidden', meta: { serves: ['roast-detail-17'] } }, { target: 'reading' }],
+      always: [{ guard: 'isNone', target: 'hidden' }, { target: 'reading' }],
     },
     hidden: {},
     failed: {
       description: 'The background did not load. It is loaded again when the connection is back.',
       invoke: { id: 'liveFacts', src: 'liveFacts' },
-      on: { 'live.connected': { target: 'reading', meta: { serves: ['roast-background-08'] } } },
+      on: { 'live.connected': 'reading' },
     },
     reading: {
       tags: 'busy',
@@ -173,7 +172,7 @@ export const backgroundMachine = setup({
           {
             guard: { type: 'isFound', params: ({ event }) => ({ background: event.output?.data ?? null }) },
             target: 'shown.refreshing',
-            meta: { serves: ['roast-background-05', 'roast-background-06'] },
+
             actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output?.data ?? null }) },
           },
           { target: 'loading' },
@@ -232,7 +231,7 @@ export const backgroundMachine = setup({
               {
                 guard: { type: 'isFound', params: ({ event }) => ({ background: event.output }) },
                 target: 'current',
-                meta: { serves: ['roast-background-06'] },
+
                 actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output }) },
               },
               {
@@ -241,7 +240,7 @@ export const backgroundMachine = setup({
                 actions: { type: 'storeBackground', params: { background: null } },
               },
             ],
-            onError: { target: 'current', meta: { serves: ['roast-background-06'] } },
+            onError: 'current',
           },
         },
       },

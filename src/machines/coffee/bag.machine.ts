@@ -97,7 +97,6 @@ export const bagMachine = setup({
   invoke: { id: 'roasts', src: 'roasts', input: ({ context }) => context.input },
   on: {
     'notes.change': {
-      meta: { serves: ['bag-share-13'] },
       actions: [
         { type: 'storeTyped', params: ({ event }) => event },
         { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.notes }) },
@@ -105,7 +104,6 @@ export const bagMachine = setup({
     },
     'sheet.change': { actions: { type: 'storeSheet', params: ({ event }) => event } },
     'label.save': {
-      meta: { serves: ['bag-share-17'] },
       actions: {
         type: 'saveLabel',
         params: ({ context, event }) => ({ bag: event.bag, origin: context.input.origin }),
@@ -125,7 +123,7 @@ export const bagMachine = setup({
             input: ({ context }) => context.draftKey,
             onDone: {
               target: 'idle',
-              meta: { serves: ['bag-share-13'] },
+
               actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
             },
             onError: 'idle',
@@ -136,7 +134,7 @@ export const bagMachine = setup({
             'notes.save': {
               guard: 'canSaveNotes',
               target: 'saving',
-              meta: { serves: ['bag-share-13'] },
+
               actions: {
                 type: 'storeLastChange',
                 params: ({ context }) => ({ change: { notes: context.typed ?? '' } }),
@@ -144,12 +142,12 @@ export const bagMachine = setup({
             },
             'card.publish': {
               target: 'saving',
-              meta: { serves: ['bag-share-14'] },
+
               actions: { type: 'storeLastChange', params: { change: { published: true } } },
             },
             'card.unpublish': {
               target: 'saving',
-              meta: { serves: ['bag-share-14'] },
+
               actions: { type: 'storeLastChange', params: { change: { published: false } } },
             },
           },
@@ -158,7 +156,7 @@ export const bagMachine = setup({
           tags: 'busy',
           description:
             'Saves one change at a time. Otherwise the answer to an older change could replace a newer change on the page.',
-          meta: { serves: ['bag-share-15'] },
+
           invoke: {
             id: 'changeBag',
             src: 'changeBag',
@@ -176,7 +174,7 @@ export const bagMachine = setup({
             },
             onError: {
               target: 'idle',
-              meta: { serves: ['bag-share-15'] },
+
               actions: { type: 'storeError', params: ({ event }) => event },
             },
           },
@@ -186,8 +184,8 @@ export const bagMachine = setup({
     print: {
       initial: 'idle',
       on: {
-        'label.print': { target: '.label', meta: { serves: ['bag-share-17'] } },
-        'sheet.print': { target: '.sheet', meta: { serves: ['bag-share-18'] } },
+        'label.print': '.label',
+        'sheet.print': '.sheet',
       },
       states: {
         idle: {},

@@ -79,11 +79,11 @@ export const bagCodeMachine = setup({
       on: {
         'code.change': { actions: { type: 'storeCode', params: ({ event }) => ({ code: event.code }) } },
         'bag.assign': [
-          { guard: 'isGoodCode', target: 'saving', meta: { serves: ['roast-list-09'] }, actions: 'storeCodeToSave' },
+          { guard: 'isGoodCode', target: 'saving', actions: 'storeCodeToSave' },
           { guard: 'hasCode', actions: 'storeCodeError' },
         ],
         'bag.leave': { target: 'saving', actions: 'clearCodeToSave' },
-        'field.close': { target: 'closed', meta: { serves: ['roast-list-15'] } },
+        'field.close': 'closed',
       },
     },
     saving: {
@@ -95,7 +95,7 @@ export const bagCodeMachine = setup({
         input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id, code: context.codeToSave }),
         onDone: {
           target: 'idle',
-          meta: { serves: ['roast-list-09'] },
+
           actions: ['emptyField', { type: 'report', params: ({ event }) => ({ roast: event.output.coffee_roast }) }],
         },
         onError: { target: 'idle', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },

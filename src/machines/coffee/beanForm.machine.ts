@@ -9,10 +9,7 @@ import { createFormMachine, type FormInput, type FormRef, type FormRequest } fro
 const FIELDS = ['name', 'description', 'origin', 'region', 'processing', 'own_processing'] as const
 const PURCHASE_FIELDS = ['purchase_url', 'purchasePrice', 'price_weight', 'bought'] as const
 
-/**
- * The choice after which the member types a processing method as free text.
- * @serves green-09
- */
+/** The choice after which the member types a processing method as free text. */
 export const OTHER_PROCESS = 'Other'
 
 export type PurchaseField = (typeof PURCHASE_FIELDS)[number]
@@ -45,7 +42,6 @@ function processingFields(processing: string): Pick<BeanFields, 'processing' | '
 /**
  * The input of the form: what its fields contain when it opens.
  * @param bean the bean to change, or null for a new one
- * @serves roast-new-06
  */
 export function beanFormInput(
   bean: CoffeeBean | null,
@@ -82,7 +78,6 @@ function apiTexts({ own_processing, ...fields }: BeanFields) {
  * bean it contains the fields that the member changed, as typed. All members share the beans, so an unchanged field
  * would overwrite what another member has changed since the form was opened. `weight_units` is always in the body,
  * because a body needs at least one field.
- * @serves roast-new-07, roast-new-10
  */
 export function beanBody({ bean, weightUnit, key }: BeanSubject, draft: BeanFields): BeanChange {
   // `beanFormInput` needs a draft key. The texts do not depend on this key.
@@ -103,18 +98,12 @@ const FIELD_OF_ERROR: Readonly<Record<string, PurchaseField>> = {
   INVALID_BOUGHT_WEIGHT: 'bought',
 }
 
-/**
- * The field that the server refused; null if the error is not about one field.
- * @serves green-10
- */
+/** The field that the server refused; null if the error is not about one field. */
 export function refusedField(error: ApiError | null): PurchaseField | null {
   return (error && FIELD_OF_ERROR[error.code]) ?? null
 }
 
-/**
- * The form that adds or edits a bean. It sends any text, and the server decides which texts it refuses.
- * @serves roast-new-07
- */
+/** The form that adds or edits a bean. It sends any text, and the server decides which texts it refuses. */
 export const beanFormMachine = createFormMachine<BeanSubject, BeanFields, CoffeeBean>((fields) => fields)
 
 export type BeanFormRef = FormRef<BeanSubject, BeanFields, CoffeeBean>

@@ -189,22 +189,22 @@ export const beansMachine = setup({
         'beans.reload': 'loading',
         'bean.choose': {
           target: 'creating',
-          meta: { serves: ['roast-new-02'] },
+
           actions: { type: 'storeChosen', params: ({ event }) => ({ coffee_bean_id: event.coffee_bean_id }) },
         },
         'bean.add': {
           target: 'editing',
-          meta: { serves: ['roast-new-03'] },
+
           actions: { type: 'openForm', params: { bean: null } },
         },
         'bean.edit': {
           target: 'editing',
-          meta: { serves: ['roast-new-08'] },
+
           actions: { type: 'openForm', params: ({ event }) => ({ bean: event.bean }) },
         },
         'bean.restore': {
           target: 'archiving',
-          meta: { serves: ['green-13'] },
+
           actions: {
             type: 'storeArchiving',
             params: ({ event }) => ({ request: { coffee_bean_id: event.coffee_bean_id, archived: false } }),
@@ -229,7 +229,7 @@ export const beansMachine = setup({
         'bean.archive': {
           guard: 'isExisting',
           target: 'archiving',
-          meta: { serves: ['green-13'] },
+
           actions: {
             type: 'storeArchiving',
             params: ({ context }) => ({
@@ -241,7 +241,7 @@ export const beansMachine = setup({
       initial: 'purchaseDetailsHidden',
       states: {
         purchaseDetailsHidden: {
-          on: { 'purchaseDetails.toggle': { target: 'purchaseDetailsShown', meta: { serves: ['roast-new-03'] } } },
+          on: { 'purchaseDetails.toggle': 'purchaseDetailsShown' },
         },
         purchaseDetailsShown: { on: { 'purchaseDetails.toggle': 'purchaseDetailsHidden' } },
       },
@@ -268,18 +268,18 @@ export const beansMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
             target: 'choosing',
-            meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
+
             actions: { type: 'showError', params: ({ event }) => ({ result: event.output }) },
           },
           {
             target: 'created',
-            meta: { serves: ['roast-new-02'] },
+
             actions: { type: 'openRoast', params: ({ event }) => ({ result: event.output }) },
           },
         ],
         onError: {
           target: 'created',
-          meta: { serves: ['offline-start-08'] },
+
           actions: { type: 'openRoast', params: { result: null } },
         },
       },

@@ -62,7 +62,7 @@ export const cockpitMachine = setup({
           {
             guard: ({ event }) => event.output !== null,
             target: 'typing',
-            meta: { serves: ['roast-cockpit-02'] },
+
             reenter: true,
             actions: {
               type: 'reportReading',
@@ -77,14 +77,12 @@ export const cockpitMachine = setup({
       },
       on: {
         'units.changed': {
-          meta: { serves: ['roast-keypad-19'] },
           actions: [
             { type: 'storeUnit', params: ({ event }) => event },
             { type: 'forwardUnits', params: ({ event }) => event },
           ],
         },
         'key.pressed': {
-          meta: { serves: ['roast-cockpit-02'] },
           actions: { type: 'forwardKey', params: ({ event }) => event },
         },
       },

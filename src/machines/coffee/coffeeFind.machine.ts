@@ -24,7 +24,7 @@ export const coffeeFindMachine = setup({
         'code.change': { actions: { type: 'storeCode', params: ({ event }) => ({ code: event.code }) } },
         'bag.find': {
           guard: 'hasCode',
-          meta: { serves: ['coffee-find-02', 'coffee-find-03'] },
+
           actions: {
             type: 'go',
             params: ({ context }) => ({

@@ -16,10 +16,7 @@ export interface CompareAddress {
   readonly error: string | null
 }
 
-/**
- * The roasts and the moment in the query of an address, for example in `?ids=12,15&align=dry-end`.
- * @serves roast-compare-09
- */
+/** The roasts and the moment in the query of an address, for example in `?ids=12,15&align=dry-end`. */
 export function compareAddress(search: string): CompareAddress {
   const query = new URLSearchParams(search)
   const alignName = query.get('align')

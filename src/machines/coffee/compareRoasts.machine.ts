@@ -86,7 +86,7 @@ export const compareRoastsMachine = setup({
     // The address changes first. The page then follows the address.
     'roast.add': {
       guard: { type: 'canAdd', params: ({ event }) => event },
-      meta: { serves: ['roast-compare-10'] },
+
       actions: {
         type: 'goTo',
         params: ({ context, event }) => ({ ids: [...context.address.ids, event.coffee_roast_id] }),
@@ -94,7 +94,7 @@ export const compareRoastsMachine = setup({
     },
     'roast.remove': {
       guard: { type: 'isCompared', params: ({ event }) => event },
-      meta: { serves: ['roast-compare-10'] },
+
       actions: {
         type: 'goTo',
         params: ({ context, event }) => ({ ids: context.address.ids.filter((id) => id !== event.coffee_roast_id) }),
@@ -102,7 +102,7 @@ export const compareRoastsMachine = setup({
     },
     'alignment.choose': {
       guard: { type: 'isOtherAlignment', params: ({ event }) => event },
-      meta: { serves: ['roast-compare-10'] },
+
       actions: { type: 'goTo', params: ({ event }) => ({ alignment: event.alignment }) },
     },
   },
@@ -112,10 +112,7 @@ export const compareRoastsMachine = setup({
       states: {
         reading: {
           description: 'Reads the address.',
-          always: [
-            { guard: 'hasError', target: 'refused', meta: { serves: ['roast-compare-09'] } },
-            { target: 'shown' },
-          ],
+          always: [{ guard: 'hasError', target: 'refused' }, { target: 'shown' }],
         },
         refused: {
           description: 'The address contains no roasts that can be compared.',
@@ -140,7 +137,7 @@ export const compareRoastsMachine = setup({
               },
               {
                 guard: { type: 'hasOtherRoasts', params: ({ event }) => event },
-                meta: { serves: ['roast-compare-10'] },
+
                 actions: [{ type: 'storeAddress', params: ({ event }) => event }, 'changeRoasts', 'changeSimilar'],
               },
               { actions: { type: 'storeAddress', params: ({ event }) => event } },

@@ -39,7 +39,6 @@ export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name
 /**
  * Compares the roasts that are loaded and still in the address. Roasts that have not ended or do not exist are left
  * out. `memoOfTwo` stores the result, so that it is computed only once for the same two arguments.
- * @serves roast-compare-11
  */
 export const comparisonOf = memoOfTwo((loaded: LoadedComparison, ids: readonly number[]): Comparison => {
   const roastsInAddress = loaded.roasts.filter(({ coffee_roast_id }) => ids.includes(coffee_roast_id))

@@ -117,11 +117,11 @@ export const crackAlarmMachine = setup({
       invoke: { id: 'ringPlan', src: 'ringPlan' },
       entry: { type: 'planRing', params: ({ context }) => ({ inSeconds: secondsToRing(context) }) },
       always: [
-        { guard: 'isNear', target: 'rung', meta: { serves: ['roast-drop-10'] }, actions: ['ring', 'noteRung'] },
+        { guard: 'isNear', target: 'rung', actions: ['ring', 'noteRung'] },
         {
           guard: 'wasMissed',
           target: 'rung',
-          meta: { serves: ['roast-drop-10', 'roast-alarm-02'] },
+
           actions: ['ring', 'noteRung'],
         },
       ],
@@ -130,11 +130,10 @@ export const crackAlarmMachine = setup({
           {
             guard: { type: 'hasRung', params: ({ event }) => event },
             target: 'rung',
-            meta: { serves: ['roast-drop-10'] },
+
             actions: { type: 'storeExpected', params: ({ event }) => event },
           },
           {
-            meta: { serves: ['roast-forecast-15', 'roast-alarm-02'] },
             actions: [
               { type: 'storeExpected', params: ({ event }) => event },
               { type: 'planRing', params: ({ event }) => ({ inSeconds: secondsToRing(event) }) },
@@ -143,7 +142,7 @@ export const crackAlarmMachine = setup({
         ],
         'alarm.disable': {
           target: 'off',
-          meta: { serves: ['roast-alarm-02'] },
+
           actions: { type: 'writeAlarm', params: { alarmOn: false } },
         },
       },
@@ -155,7 +154,7 @@ export const crackAlarmMachine = setup({
           {
             guard: { type: 'isOtherMoment', params: ({ event }) => event },
             target: 'armed',
-            meta: { serves: ['roast-drop-10'] },
+
             actions: { type: 'storeExpected', params: ({ event }) => event },
           },
           { actions: { type: 'storeExpected', params: ({ event }) => event } },

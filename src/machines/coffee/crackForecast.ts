@@ -36,7 +36,6 @@ interface ModelOfEarlier {
 /**
  * The member's other roasts, in the form that the rules of the forecast need. Their times count from their charge, and
  * readings before it do not count.
- * @serves roast-forecast-21
  */
 export function earlierRoastsFor(
   earlier: readonly FirstCrackRoast[],
@@ -90,7 +89,6 @@ export type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowM
 /**
  * When first crack is expected. Null after first crack, after the end of the roast, from a minute after the expected
  * time on, and if there is nothing to make a forecast from.
- * @serves roast-development-04, roast-forecast-18
  */
 export function crackForecast(context: ForecastContext): CrackForecast | null {
   const shown = shownRoast(context)
@@ -103,7 +101,6 @@ export function crackForecast(context: ForecastContext): CrackForecast | null {
 /**
  * Seconds until first crack is expected. Null if there is no forecast, if the beans stall, or if the roast is not
  * running.
- * @serves roast-forecast-20
  */
 export function secondsToCrack(context: ForecastContext): number | null {
   const forecast = roastStatusOf(context) === 'running' ? crackForecast(context) : null

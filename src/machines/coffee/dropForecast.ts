@@ -64,7 +64,6 @@ function crackOf(context: DropContext, { first_crack }: ShownRoast) {
 /**
  * When the drop is due. Null if there is no target, after the drop, if the roast is not running, or if there is
  * nothing to make a forecast from.
- * @serves roast-drop-09, roast-drop-13
  */
 export function dropForecast(context: DropContext): ShownDrop | null {
   const { dropTarget: target, earlierRoasts } = context
@@ -94,16 +93,10 @@ function secondsToDrop(context: DropContext): number | null {
   return drop === null || drop.stallTempC !== null ? null : drop.seconds - timerSeconds(context)
 }
 
-/**
- * If the drop is due within this time, the alarm is for the drop, even if first crack is not logged yet.
- * @serves roast-drop-13
- */
+/** If the drop is due within this time, the alarm is for the drop, even if first crack is not logged yet. */
 const SOON_SECONDS = 30
 
-/**
- * The moment before which the alarm rings next: first crack, and then the drop.
- * @serves roast-drop-10
- */
+/** The moment before which the alarm rings next: first crack, and then the drop. */
 export function nextMoment(context: DropContext): ExpectedMoment {
   const crackInSeconds = secondsToCrack(context)
   const dropInSeconds = secondsToDrop(context)

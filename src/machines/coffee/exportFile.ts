@@ -16,7 +16,6 @@ type MarkedRoast = Omit<LoggedRoast, 'input_history' | 'event_history'> & {
  * A roast as a file for other programs, with the taps that the server has not confirmed yet. If the server does not
  * know the roast yet, the name of the file contains the client id.
  * @param utcOffsetMinutes the member's local time minus UTC
- * @serves log-page-10, log-page-13
  */
 export function exportFile(
   roast: MarkedRoast,

@@ -25,10 +25,7 @@ export type KeypadEvent =
   | { type: 'keypad.close' }
   | UnitsChanged
 
-/**
- * The reading with the typed number; null if no digit was typed. Its time is now.
- * @serves roast-keypad-09
- */
+/** The reading with the typed number; null if no digit was typed. Its time is now. */
 function readingOf({ value, temperatureUnit, now }: KeypadContext, type: TypedInput): Reading | null {
   const typed = keypadNumber(value)
   if (typed === null) return null
@@ -77,16 +74,13 @@ export const keypadMachine = setup({
   initial: 'open',
   states: {
     open: {
-      meta: { serves: ['roast-keypad-02', 'roast-keypad-03'] },
       initial: 'temperature',
       on: {
         'key.press': {
-          meta: { serves: ['roast-keypad-04', 'roast-keypad-05', 'roast-keypad-06'] },
           actions: { type: 'press', params: ({ event }) => ({ key: event.key }) },
         },
         'keypad.close': 'closed',
         'units.changed': {
-          meta: { serves: ['roast-keypad-19'] },
           actions: { type: 'storeUnit', params: ({ event }) => event },
         },
       },
@@ -101,7 +95,7 @@ export const keypadMachine = setup({
               states: {
                 warned: {
                   description: 'The keypad shows a warning for 3 s, and then the possible temperatures.',
-                  after: { warningDelay: { target: 'explained', meta: { serves: ['roast-keypad-07'] } } },
+                  after: { warningDelay: 'explained' },
                 },
                 explained: {},
               },
@@ -114,7 +108,7 @@ export const keypadMachine = setup({
                   },
                   {
                     target: 'typing',
-                    meta: { serves: ['roast-keypad-14'] },
+
                     actions: { type: 'replaceValue', params: ({ event }) => ({ key: event.key }) },
                   },
                 ],
@@ -128,17 +122,16 @@ export const keypadMachine = setup({
                 params: ({ event }) => ({ input_type: event.input_type, wanted: 'POWER_DRAW' }),
               },
               target: 'power',
-              meta: { serves: ['roast-keypad-03'] },
             },
             'reading.submit': [
               {
                 guard: { type: 'isPossibleReading', params: { type: 'BEAN_TEMP' } },
                 target: '#keypad.closed',
-                meta: { serves: ['roast-keypad-09'] },
+
                 actions: { type: 'storeReading', params: { type: 'BEAN_TEMP' } },
               },
-              { guard: 'isTooHot', target: '.refused', meta: { serves: ['roast-keypad-07'] } },
-              { guard: 'hasValue', target: '.refused.explained', meta: { serves: ['roast-keypad-13'] } },
+              { guard: 'isTooHot', target: '.refused' },
+              { guard: 'hasValue', target: '.refused.explained' },
             ],
           },
         },
@@ -150,12 +143,11 @@ export const keypadMachine = setup({
                 params: ({ event }) => ({ input_type: event.input_type, wanted: 'BEAN_TEMP' }),
               },
               target: 'temperature',
-              meta: { serves: ['roast-keypad-03'] },
             },
             'reading.submit': {
               guard: { type: 'isPossibleReading', params: { type: 'POWER_DRAW' } },
               target: '#keypad.closed',
-              meta: { serves: ['roast-keypad-09'] },
+
               actions: { type: 'storeReading', params: { type: 'POWER_DRAW' } },
             },
           },

@@ -5,7 +5,6 @@ import type { NewEntry } from '../app/outbox.types.ts'
 /**
  * The roast that an outbox entry creates, before the server has created it. Its `coffee_roast_id` is 0, because the
  * server has not given it an id. Null for an entry that creates no roast.
- * @serves offline-start-08
  */
 export function localRoast({ key, command, local, user_id }: NewEntry): CoffeeRoast | null {
   const created = local?.created
@@ -40,7 +39,6 @@ export const isDiscard = ({ command }: NewEntry) => command.call === 'POST /coff
 /**
  * The roast that one of the entries creates under this client id. Null if no entry creates the roast, or if another
  * entry discards it.
- * @serves roast-repair-29
  */
 export function localRoastIn(entries: readonly NewEntry[], client_id: string | null): CoffeeRoast | null {
   const creation = entries.find(({ key }) => key === client_id)

@@ -116,7 +116,6 @@ export const missedEventMachine = setup({
           ],
         },
         'time.change': {
-          meta: { serves: ['drafts-05'] },
           actions: [
             { type: 'storeTime', params: ({ event }) => event },
             { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptText(context) }) },
@@ -128,15 +127,14 @@ export const missedEventMachine = setup({
               'The event is already logged, so the page asks whether to move it. If the member cancels, the draft stays.',
             guard: 'isMove',
             target: 'closed',
-            meta: { serves: ['drafts-05', 'roast-repair-19'] },
           },
           {
             guard: 'isPossible',
             target: 'closed',
-            meta: { serves: ['roast-repair-19'] },
+
             actions: { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
           },
-          { meta: { serves: ['roast-repair-19'] }, actions: 'explain' },
+          { actions: 'explain' },
         ],
         'form.close': { target: 'closed', actions: 'clear' },
       },
@@ -152,7 +150,7 @@ export const missedEventMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'read',
-                meta: { serves: ['drafts-05'] },
+
                 actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
               },
               { target: 'read' },

@@ -17,7 +17,6 @@ export interface RefusedDetail {
 /**
  * The refused details of a roast, in the order of the entries. If a field is in the list several times, its last value
  * is shown.
- * @serves roast-after-08
  */
 export function refusedDetails(entries: readonly PendingEntry[]): readonly RefusedDetail[] {
   return entries.flatMap(({ command, error, key }) => {
@@ -27,19 +26,13 @@ export function refusedDetails(entries: readonly PendingEntry[]): readonly Refus
   })
 }
 
-/**
- * The keys of the refused entries about the field that the change sets. The change replaces these entries.
- * @serves roast-after-08
- */
+/** The keys of the refused entries about the field that the change sets. The change replaces these entries. */
 export function replacedKeys(entries: readonly PendingEntry[], change: RoastChange): readonly string[] {
   const field = changedDetail(change)?.field
   return refusedDetails(entries).flatMap((detail) => (detail.field === field ? [detail.key] : []))
 }
 
-/**
- * Whether `entries` contains a refused detail of the form 'After the Roast' that `earlier` does not contain.
- * @serves roast-after-15
- */
+/** Whether `entries` contains a refused detail of the form 'After the Roast' that `earlier` does not contain. */
 export function hasNewRefusedDetail(earlier: readonly PendingEntry[], entries: readonly PendingEntry[]): boolean {
   const earlierKeys = refusedDetails(earlier).map(({ key }) => key)
   return refusedDetails(entries).some(

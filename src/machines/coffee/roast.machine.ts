@@ -80,7 +80,6 @@ export const roastMachine = roastSetup.createMachine({
   on: {
     'windowWidth.changed': { actions: { type: 'storeWindowWidth', params: ({ event }) => event } },
     'tap.undone': {
-      meta: { serves: ['roast-repair-14'] },
       actions: { type: 'undoTap', params: ({ event }) => event },
     },
     'pending.refused': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
@@ -107,7 +106,7 @@ export const roastMachine = roastSetup.createMachine({
       on: {
         'roast.kept': {
           target: 'ready',
-          meta: { serves: ['offline-kept-09'] },
+
           actions: { type: 'storeKept', params: ({ event }) => event },
         },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
@@ -129,7 +128,7 @@ export const roastMachine = roastSetup.createMachine({
         // The loader may load the roast again automatically. It then sends one of these events.
         'roast.kept': {
           target: 'ready',
-          meta: { serves: ['offline-kept-29'] },
+
           actions: { type: 'storeKept', params: ({ event }) => event },
         },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
@@ -151,12 +150,10 @@ export const roastMachine = roastSetup.createMachine({
       ],
       on: {
         'reading.made': {
-          meta: { serves: ['roast-keypad-10'] },
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: readingTap(context, event.reading) })),
         },
         'background.open': { actions: { type: 'openDialog', params: { type: 'background.open' } } },
         'dropTarget.choose': {
-          meta: { serves: ['roast-drop-11'] },
           actions: [
             { type: 'storeDropTarget', params: ({ event }) => event },
             {
@@ -167,27 +164,24 @@ export const roastMachine = roastSetup.createMachine({
           ],
         },
         'background.choose': {
-          meta: { serves: ['roast-detail-17'] },
           actions: { type: 'sendToBackground', params: ({ event }) => event },
         },
         'settings.open': {
-          meta: { serves: ['roast-detail-02'] },
           actions: { type: 'openDialog', params: { type: 'settings.open' } },
         },
         'details.open': { actions: { type: 'openDialog', params: ({ context }) => openDetailsEvent(context) } },
         'missedEvent.open': {
           guard: 'isEnded',
-          meta: { serves: ['roast-repair-19'] },
+
           actions: { type: 'openDialog', params: ({ context }) => openMissedEventEvent(context) },
         },
         'bean.open': { guard: 'mayChangeBean', actions: { type: 'openDialog', params: { type: 'bean.open' } } },
         'bean.choose': {
           guard: 'mayChangeBean',
-          meta: { serves: ['roast-repair-23'] },
+
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
         },
         'roast.loaded': {
-          meta: { serves: ['roast-keypad-19'] },
           actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren', 'updateUnits'],
         },
         'roast.refreshed': { actions: [{ type: 'storeRoast', params: ({ event }) => event }, 'updateChildren'] },
@@ -206,14 +200,13 @@ export const roastMachine = roastSetup.createMachine({
           ],
         },
         'event.place': {
-          meta: { serves: ['roast-repair-16'] },
           actions: { type: 'ask', params: ({ context, event }) => questionEventFor(context, event.event) },
         },
         'log.undo': { actions: 'pressUndo' },
         'pending.delivered': [
           {
             guard: { type: 'isCreated', params: ({ event }) => event },
-            meta: { serves: ['offline-start-08'] },
+
             actions: [
               { type: 'storeId', params: ({ event }) => event },
               { type: 'sendToLoader', params: ({ event }) => roastCreatedEvent(event) },
@@ -243,7 +236,7 @@ export const roastMachine = roastSetup.createMachine({
             description:
               'The server has refused a detail. The form After the Roast opens again, or shows the reason if it is open. If another dialog is open, an alert shows the reason.',
             guard: { type: 'isFormRefused', params: ({ event }) => event },
-            meta: { serves: ['roast-after-15', 'roast-after-16', 'errors-coffee-01', 'errors-coffee-02'] },
+
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               'updateChildren',
@@ -251,7 +244,6 @@ export const roastMachine = roastSetup.createMachine({
             ],
           },
           {
-            meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
@@ -287,7 +279,6 @@ export const roastMachine = roastSetup.createMachine({
           ],
         },
         'roast.export': {
-          meta: { serves: ['log-page-10'] },
           actions: {
             type: 'download',
             params: ({ context, event }) => ({ format: event.format, roast: loadedRoast(context) }),
@@ -304,16 +295,15 @@ export const roastMachine = roastSetup.createMachine({
               entry: 'expectMoment',
               always: [
                 { guard: 'isEnded', target: 'ended' },
-                { guard: 'isRunning', target: 'running', meta: { serves: ['roast-detail-08'] } },
+                { guard: 'isRunning', target: 'running' },
               ],
               on: {
                 'roast.start': {
-                  meta: { serves: ['roast-detail-08'] },
                   actions: ['prepareSound', raise(({ context }) => ({ type: 'tap.made', tap: startTap(context) }))],
                 },
                 'roast.discard': {
                   target: 'discarded',
-                  meta: { serves: ['roast-repair-29', 'roast-repair-23'] },
+
                   actions: 'discard',
                 },
               },
@@ -332,7 +322,7 @@ export const roastMachine = roastSetup.createMachine({
                 },
                 'pending.refused': {
                   target: 'notStarted',
-                  meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
+
                   actions: [
                     { type: 'storePending', params: ({ event }) => event },
                     { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
@@ -346,31 +336,28 @@ export const roastMachine = roastSetup.createMachine({
               after: { discardDelay: { actions: 'leave' } },
             },
             running: {
-              meta: { serves: ['roast-alarm-01'] },
               entry: ['storeNow', 'expectMoment'],
               invoke: [
                 { id: 'awake', src: 'awake' },
                 { id: 'pageShown', src: 'pageShown' },
               ],
               always: [
-                { guard: 'isEnded', target: 'ended', meta: { serves: ['roast-detail-09'] } },
+                { guard: 'isEnded', target: 'ended' },
                 { guard: 'isNotStarted', target: 'notStarted' },
               ],
               on: {
                 'roast.end': {
                   guard: 'mayEnd',
-                  meta: { serves: ['roast-detail-09', 'roast-repair-21'] },
+
                   actions: { type: 'ask', params: ({ context }) => endQuestion(context) },
                 },
                 'event.log': {
-                  meta: { serves: ['roast-detail-11'] },
                   actions: raise(({ context, event }) => ({
                     type: 'event.place',
                     event: eventNow(context, event.event_type),
                   })),
                 },
                 'log.open': {
-                  meta: { serves: ['roast-logs-09'] },
                   actions: { type: 'openDialog', params: ({ context }) => openLogEvent(context) },
                 },
                 // Timers of a hidden page are late or stop, so the time on the page may be old.
@@ -383,7 +370,7 @@ export const roastMachine = roastSetup.createMachine({
                   after: {
                     tickDelay: {
                       target: 'ticking',
-                      meta: { serves: ['roast-detail-14'] },
+
                       reenter: true,
                       actions: ['storeNow', 'expectMoment'],
                     },
@@ -392,21 +379,19 @@ export const roastMachine = roastSetup.createMachine({
               },
             },
             ended: {
-              meta: { serves: ['roast-detail-15'] },
               entry: 'expectMoment',
               invoke: { id: 'similar', src: 'similar', input: ({ context }) => similarQuery(context) },
               always: [
-                { guard: 'isRunning', target: 'running', meta: { serves: ['roast-repair-18'] } },
+                { guard: 'isRunning', target: 'running' },
                 { guard: 'isNotStarted', target: 'notStarted' },
               ],
               initial: 'resumable',
               states: {
                 resumable: {
                   always: { guard: 'isTooLateToResume', target: 'closed' },
-                  after: { resumeDelay: { target: 'closed', meta: { serves: ['roast-repair-18'] } } },
+                  after: { resumeDelay: 'closed' },
                   on: {
                     'roast.resume': {
-                      meta: { serves: ['roast-repair-18'] },
                       actions: [
                         raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
                         { type: 'sendToBackground', params: { type: 'roast.resumed' } },
@@ -433,7 +418,7 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'afterRoast.open': {
                   guard: 'isEnded',
-                  meta: { serves: ['roast-after-09'] },
+
                   actions: { type: 'openDialog', params: ({ context }) => openAfterRoastEvent(context) },
                 },
               },
@@ -441,20 +426,20 @@ export const roastMachine = roastSetup.createMachine({
             due: {
               description: 'The roast is running, so its end will offer the form.',
               always: [
-                { guard: 'isEnded', target: 'offered', meta: { serves: ['roast-after-09'] } },
+                { guard: 'isEnded', target: 'offered' },
                 { guard: 'isNotStarted', target: 'unasked' },
               ],
             },
             offered: {
               description: 'The page asks whether to open the form. If the end is undone, the offer disappears.',
-              always: { guard: 'isNotEnded', target: 'unasked', meta: { serves: ['roast-after-09'] } },
+              always: { guard: 'isNotEnded', target: 'unasked' },
               on: {
                 'afterRoast.open': {
                   target: 'unasked',
-                  meta: { serves: ['roast-after-09'] },
+
                   actions: { type: 'openDialog', params: ({ context }) => openAfterRoastEvent(context) },
                 },
-                'afterRoast.postpone': { target: 'unasked', meta: { serves: ['roast-after-09'] } },
+                'afterRoast.postpone': 'unasked',
               },
             },
           },
@@ -465,14 +450,14 @@ export const roastMachine = roastSetup.createMachine({
           initial: 'profile',
           states: {
             profile: {
-              always: { guard: 'hasCockpit', target: 'cockpit', meta: { serves: ['roast-cockpit-07'] } },
+              always: { guard: 'hasCockpit', target: 'cockpit' },
               on: {
-                'view.table': { target: 'table', meta: { serves: ['roast-detail-04'] } },
-                'input.open': { guard: 'isRunning', target: 'input', meta: { serves: ['roast-detail-12'] } },
+                'view.table': 'table',
+                'input.open': { guard: 'isRunning', target: 'input' },
               },
             },
             cockpit: {
-              always: { guard: 'hasNoCockpit', target: 'profile', meta: { serves: ['roast-cockpit-07'] } },
+              always: { guard: 'hasNoCockpit', target: 'profile' },
               invoke: {
                 id: 'roastInputs',
                 src: 'roastInputs',
@@ -498,7 +483,6 @@ export const roastMachine = roastSetup.createMachine({
               on: { 'view.profile': 'profile', 'input.open': { guard: 'isRunning', target: 'input' } },
             },
             input: {
-              meta: { serves: ['roast-keypad-02'] },
               always: [
                 { guard: 'isNotRunning', target: 'profile' },
                 { guard: 'hasCockpit', target: 'cockpit' },
@@ -511,7 +495,7 @@ export const roastMachine = roastSetup.createMachine({
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
                     target: 'profile',
-                    meta: { serves: ['roast-detail-13', 'roast-keypad-10'] },
+
                     actions: raise(({ context, event }) => {
                       if (!event.output) throw new Error('no reading')
                       return { type: 'tap.made', tap: readingTap(context, event.output) }

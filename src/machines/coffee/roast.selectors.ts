@@ -69,10 +69,7 @@ export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   return shown ? roastStatus(shown) : 'notStarted'
 }
 
-/**
- * Whether the page is the cockpit. It is the cockpit in a wide window, until the roast has ended.
- * @serves roast-cockpit-07
- */
+/** Whether the page is the cockpit. It is the cockpit in a wide window, until the roast has ended. */
 export const hasCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide'>): boolean =>
   context.wide && roastStatusOf(context) !== 'ended'
 
@@ -85,10 +82,7 @@ export function secondsAt(context: RoastAndTaps, timeMs: number): number | null 
   return start_time == null ? null : elapsedSeconds(Date.parse(start_time), timeMs)
 }
 
-/**
- * How many seconds the roast has lasted until now, or until its end. 0 before the start.
- * @serves roast-detail-14, roast-detail-15
- */
+/** How many seconds the roast has lasted until now, or until its end. 0 before the start. */
 export function timerSeconds(context: RoastAndTime): number {
   return shownRoast(context)?.end_seconds ?? secondsAt(context, context.nowMs) ?? 0
 }
@@ -103,10 +97,7 @@ export function mayEnd(context: RoastAndTaps & Pick<RoastContext, 'input'>): boo
   return (secondsAt(context, context.input.now()) ?? 0) >= DOUBLE_TAP_SECONDS
 }
 
-/**
- * The milliseconds until the next whole second of the roast.
- * @serves roast-detail-14
- */
+/** The milliseconds until the next whole second of the roast. */
 export function msToNextSecond(context: RoastAndTaps & Pick<RoastContext, 'input'>): number {
   const seconds = secondsAt(context, context.input.now()) ?? 0
   return 1000 - (Math.round(seconds * 1000) % 1000)
@@ -150,32 +141,22 @@ export function loadedRoast(context: RoastAndTaps): ShownRoast {
 /**
  * The name of the roast's bean, or of the bean that the member has chosen and the server has not confirmed yet. Null
  * before the roast has loaded.
- * @serves roast-repair-25
  */
 export const beanName = (context: RoastAndTaps): string | null => shownRoast(context)?.coffee_bean_name ?? null
 
-/**
- * Whether the bean can still be changed. It can as long as the roast has no reading.
- * @serves roast-repair-23
- */
+/** Whether the bean can still be changed. It can as long as the roast has no reading. */
 export function mayChangeBean(context: RoastAndTaps): boolean {
   return shownRoast(context)?.input_history.length === 0
 }
 
-/**
- * For how many more milliseconds an ended roast can be resumed; 0 when it is too late.
- * @serves roast-repair-18
- */
+/** For how many more milliseconds an ended roast can be resumed; 0 when it is too late. */
 export function msToResume(context: RoastAndTaps & Pick<RoastContext, 'input'>): number {
   const end_time = shownRoast(context)?.end_time
   if (end_time == null) return 0
   return Math.max(0, Date.parse(end_time) + RESUME_SECONDS * 1000 - context.input.now())
 }
 
-/**
- * Why an event cannot be logged at its time; null if the time is possible.
- * @serves roast-repair-17
- */
+/** Why an event cannot be logged at its time; null if the time is possible. */
 export function eventProblem(context: RoastAndTaps, event: TimedEvent): string | null {
   const shown = shownRoast(context)
   return shown && eventError(event, shown.event_history, shown.end_seconds)
@@ -185,7 +166,6 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
  * The key under which this browser stores the draft of a dialog of this roast. It contains the client id, if there is
  * one, because that id is the same before and after the server has created the roast. After a reload, the client id
  * comes from the roast.
- * @serves drafts-04, drafts-05
  */
 const dialogDraft = ({ input, client_id, confirmed, coffee_roast_id }: RoastContext, dialog: string) =>
   draftKeyOf(input, `${dialog}-${client_id ?? confirmed?.client_id ?? coffee_roast_id}`)
@@ -205,7 +185,6 @@ const backgroundDraft = ({ input, client_id, coffee_roast_id }: RoastContext) =>
 /**
  * The input of the machine `background` when the page opens. A roast that has ended has no background until the member
  * chooses one.
- * @serves roast-background-02
  */
 export function backgroundInput(context: RoastContext): BackgroundInput {
   const { coffee_bean_id } = loadedRoast(context)
@@ -230,7 +209,6 @@ export const similarQuery = ({ confirmed }: Pick<RoastContext, 'confirmed'>): Si
 /**
  * The details of the roast for a dialog. 'Roast Details' and 'After the Roast' use the same draft, so both always show
  * the same texts.
- * @serves roast-after-10
  */
 function detailsOf(context: RoastContext) {
   const { temperature_display_units, weight_units } = context.preferences ?? PREFERENCE_DEFAULTS

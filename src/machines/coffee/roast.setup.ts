@@ -51,7 +51,6 @@ const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
 /**
  * The changes of the context when the server sends the roast. A stored roast of an earlier visit is always replaced,
  * even if the version of the sent roast is lower.
- * @serves live-roast-02
  */
 const confirmedRoast = ({ confirmed, keptMs }: RoastContext, roast: CoffeeRoast) => ({
   confirmed: keptMs === null ? newerOf(confirmed, roast) : roast,

@@ -15,10 +15,7 @@ import {
 } from '../../../contract/rules/coffee/weights.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 
-/**
- * The details that are known only after a roast, in the order of the form 'After the Roast'.
- * @serves roast-after-07
- */
+/** The details that are known only after a roast, in the order of the form 'After the Roast'. */
 export const AFTER_ROAST_FIELDS = ['coffee_out_mg', 'roast_color', 'bag_code', 'cupping_score', 'notes'] as const
 const DETAIL_FIELDS = ['coffee_in_mg', 'charge_temp_c', ...AFTER_ROAST_FIELDS] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
@@ -35,7 +32,6 @@ export interface DetailUnits {
 /**
  * A saved value as its field shows it. Weights and temperatures are in the member's units, and temperatures are in
  * whole degrees.
- * @serves roast-details-dialog-02, roast-details-dialog-03
  */
 export function savedText(details: RoastDetails, field: DetailField, units: DetailUnits): string {
   const value = details[field]
@@ -71,7 +67,6 @@ export function detailLabel(field: DetailField, typed: string, units: DetailUnit
 /**
  * The change that saves a field's text, or why the text cannot be saved. An empty field deletes the detail.
  * @param saved the saved weights, because Coffee Out cannot be more than Coffee In.
- * @serves roast-after-07, roast-details-dialog-02, roast-details-dialog-03, weights-04
  */
 export function fieldChange(
   field: DetailField,

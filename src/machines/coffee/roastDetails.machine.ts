@@ -192,7 +192,7 @@ export const roastDetailsMachine = setup({
             input: ({ context }) => context.draftKey,
             onDone: {
               target: 'read',
-              meta: { serves: ['drafts-04', 'roast-after-10'] },
+
               actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
             },
             onError: 'read',
@@ -202,7 +202,6 @@ export const roastDetailsMachine = setup({
       },
       on: {
         'field.change': {
-          meta: { serves: ['drafts-04'] },
           actions: [
             { type: 'storeDraft', params: ({ event }) => ({ field: event.field, value: event.value }) },
             { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
@@ -211,7 +210,7 @@ export const roastDetailsMachine = setup({
         'field.update': [
           {
             guard: { type: 'isSavable', params: ({ event }) => ({ field: event.field }) },
-            meta: { serves: ['drafts-04'] },
+
             actions: [
               { type: 'sendChange', params: ({ event }) => ({ field: event.field }) },
               { type: 'forgetDraft', params: ({ event }) => ({ field: event.field }) },
@@ -227,7 +226,7 @@ export const roastDetailsMachine = setup({
           {
             guard: 'isFormSavable',
             target: 'saved',
-            meta: { serves: ['roast-after-07'] },
+
             actions: [
               'storeChanges',
               'forgetFormDrafts',
@@ -235,7 +234,6 @@ export const roastDetailsMachine = setup({
             ],
           },
           {
-            meta: { serves: ['roast-after-08'] },
             actions: { type: 'explainTexts', params: ({ context }) => ({ fields: changedFields(context) }) },
           },
         ],

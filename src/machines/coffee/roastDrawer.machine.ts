@@ -45,7 +45,6 @@ export const roastDrawerMachine = setup({
     /**
      * Keeps the newer version of the roast. Without a network, the loaded roast is one that this browser has stored. It
      * may be older than the roast in the list.
-     * @serves roast-list-14
      */
     storeRoastAndTemplate: assign(({ context }, { profile }: { profile: RoastAndTemplate }) => ({
       profile: { ...profile, roast: newerOf(context.profile?.roast ?? profile.roast, profile.roast) },
@@ -77,7 +76,7 @@ export const roastDrawerMachine = setup({
         id: 'bagCode',
         src: 'bagCode',
         input: ({ context, self }) => ({ coffee_roast_id: context.roast.coffee_roast_id, parent: self }),
-        onDone: { target: 'closed', meta: { serves: ['roast-list-15'] } },
+        onDone: 'closed',
       },
       on: {
         'roast.received': {
@@ -131,11 +130,11 @@ export const roastDrawerMachine = setup({
                 'drawer.close': {
                   description:
                     'The drawer closes when the field for the bag code closes. The field stays open while the bag is saved.',
-                  meta: { serves: ['roast-list-15'] },
+
                   actions: 'closeBagCode',
                 },
                 'template.set': 'settingTemplate',
-                'roast.delete': { target: 'confirmingDeletion', meta: { serves: ['roast-list-12'] } },
+                'roast.delete': 'confirmingDeletion',
               },
             },
             settingTemplate: {
@@ -146,7 +145,7 @@ export const roastDrawerMachine = setup({
                 input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
                 onDone: {
                   target: 'idle',
-                  meta: { serves: ['roast-list-11'] },
+
                   actions: [
                     {
                       type: 'showAlert',
@@ -164,7 +163,7 @@ export const roastDrawerMachine = setup({
             confirmingDeletion: {
               tags: 'asking',
               on: {
-                'deletion.confirm': { target: 'deleting', meta: { serves: ['roast-list-12'] } },
+                'deletion.confirm': 'deleting',
                 'deletion.cancel': 'idle',
               },
             },
@@ -174,10 +173,10 @@ export const roastDrawerMachine = setup({
                 id: 'deleteRoast',
                 src: 'deleteRoast',
                 input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
-                onDone: { target: '#roastDrawer.closed', meta: { serves: ['roast-list-12'] }, actions: 'reportChange' },
+                onDone: { target: '#roastDrawer.closed', actions: 'reportChange' },
                 onError: {
                   target: 'idle',
-                  meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
+
                   actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
                 },
               },

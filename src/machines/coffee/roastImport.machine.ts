@@ -57,10 +57,7 @@ function firstOf<Item>(items: readonly Item[]): Item {
 
 const importedResult = (name: string, answer: ImportedRoast): FileResult => ({ type: 'imported', name, ...answer })
 
-/**
- * Reads the files, asks which bean each unknown name means, and sends one file after the other.
- * @serves log-page-11
- */
+/** Reads the files, asks which bean each unknown name means, and sends one file after the other. */
 export const roastImportMachine = setup({
   types: {
     context: {} as RoastImportContext,
@@ -169,7 +166,7 @@ export const roastImportMachine = setup({
         'files.choose': {
           guard: { type: 'hasFiles', params: ({ event }) => event },
           target: 'next',
-          meta: { serves: ['log-page-01'] },
+
           actions: { type: 'storeFiles', params: ({ event }) => event },
         },
       },
@@ -181,9 +178,9 @@ export const roastImportMachine = setup({
         { guard: 'hasUnread', target: 'reading' },
         { guard: 'isAllSent', target: 'finished' },
         { guard: 'beansNotLoaded', target: 'loadingBeans' },
-        { guard: 'hasBeansToAdd', target: 'creatingBeans', meta: { serves: ['log-page-02', 'log-page-15'] } },
-        { guard: 'hasNamesWithoutBean', target: 'asking', meta: { serves: ['log-page-02'] } },
-        { target: 'sending', meta: { serves: ['log-page-01'] } },
+        { guard: 'hasBeansToAdd', target: 'creatingBeans' },
+        { guard: 'hasNamesWithoutBean', target: 'asking' },
+        { target: 'sending' },
       ],
     },
     reading: {
@@ -251,7 +248,7 @@ export const roastImportMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'interrupted',
-            meta: { serves: ['log-page-15'] },
+
             actions: [{ type: 'storeError', params: ({ event }) => ({ error: event.error }) }, 'askAgain'],
           },
           {
@@ -263,7 +260,7 @@ export const roastImportMachine = setup({
     },
     sending: {
       tags: 'busy',
-      on: { 'import.stop': { target: 'stopped', meta: { serves: ['log-page-04'] } } },
+      on: { 'import.stop': 'stopped' },
       invoke: {
         id: 'sendFile',
         src: 'sendFile',
@@ -273,19 +270,19 @@ export const roastImportMachine = setup({
         },
         onDone: {
           target: 'next',
-          meta: { serves: ['log-page-01'] },
+
           actions: { type: 'storeResult', params: ({ event }) => ({ answer: event.output }) },
         },
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'next',
-            meta: { serves: ['log-page-03'] },
+
             actions: { type: 'refuseFirstToSend', params: ({ event }) => ({ error: event.error }) },
           },
           {
             target: 'interrupted',
-            meta: { serves: ['log-page-03'] },
+
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         ],
@@ -296,8 +293,8 @@ export const roastImportMachine = setup({
         'The member has stopped the import. A file that was being sent may have arrived. If it is sent again, the server recognizes it and does not store the roast twice.',
       tags: 'waiting',
       on: {
-        'import.continue': { target: 'next', meta: { serves: ['log-page-04'] } },
-        'import.discard': { target: 'finished', meta: { serves: ['log-page-04'] } },
+        'import.continue': 'next',
+        'import.discard': 'finished',
       },
     },
     interrupted: {
@@ -307,8 +304,8 @@ export const roastImportMachine = setup({
       invoke: { id: 'liveFacts', src: 'liveFacts' },
       exit: 'forgetError',
       on: {
-        'import.continue': { target: 'next', meta: { serves: ['log-page-09'] } },
-        'live.connected': { target: 'next', meta: { serves: ['log-page-03'] } },
+        'import.continue': 'next',
+        'live.connected': 'next',
         'import.discard': 'finished',
       },
     },

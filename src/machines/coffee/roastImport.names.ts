@@ -18,17 +18,13 @@ const beanNamed = (name: string, beans: readonly NamedBean[]) =>
 /**
  * The id of the bean that the member chose for the name in a file. If the member was not asked about the name, it is
  * the id of the bean that has this name. Null if there is no such bean.
- * @serves log-page-02
  */
 export function beanFor(name: string, beans: readonly NamedBean[], choices: readonly NameChoice[]): number | null {
   const choiceForName = choices.find((choice) => comparableName(choice.name) === comparableName(name))
   return (choiceForName ?? beanNamed(name, beans))?.coffee_bean_id ?? null
 }
 
-/**
- * The names in the files for which there is no bean. Each name is in the list once.
- * @serves log-page-02
- */
+/** The names in the files for which there is no bean. Each name is in the list once. */
 export function unknownNames(toSend: readonly FileToSend[], beans: readonly NamedBean[]): string[] {
   const names = new Map<string, string>()
   for (const { beans: name } of toSend) {
@@ -40,7 +36,6 @@ export function unknownNames(toSend: readonly FileToSend[], beans: readonly Name
 /**
  * Sorts the files: the oldest roast first, so that the newest roast is at the top of the list of roasts. Files without
  * a date are at the end.
- * @serves log-page-01
  */
 export function sortByStart(toSend: readonly FileToSend[]): FileToSend[] {
   const startOf = ({ startTime }: FileToSend) => (startTime === null ? Number.POSITIVE_INFINITY : Date.parse(startTime))

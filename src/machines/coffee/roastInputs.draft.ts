@@ -80,7 +80,6 @@ export function inputDraft(row: RoastInput, unit: TemperatureUnit): InputDraft {
 /**
  * The draft after the unit in which the member types has changed from `from` to `to`. A text that the member has typed
  * stays.
- * @serves roast-keypad-19
  */
 export function draftInUnit(draft: RoastDraft, from: TemperatureUnit, to: TemperatureUnit): RoastDraft {
   if (draft.kind === 'event' || draft.value !== inputDraft(draft.row, from).value) return draft
@@ -106,10 +105,7 @@ const noteOf = ({ type, value }: InputDraft) => (type === 'NOTE' ? { note: value
 const isWrongTemp = (input: { input_type: InputType; input_value: number }) =>
   input.input_type === 'BEAN_TEMP' && (input.input_value < 0 || input.input_value > MAX_BEAN_TEMP_C)
 
-/**
- * Why a draft cannot be saved; null if there is no reason.
- * @serves roast-table-08
- */
+/** Why a draft cannot be saved; null if there is no reason. */
 export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeconds }: DraftLimits): string | null {
   const seconds = parseMinutes(draft.time)
   if (seconds === null) return TYPED_TIME_ERROR
@@ -181,7 +177,6 @@ const isUnsaved = (row: RoastInput | TableEvent) => idOf(row) < 0
 /**
  * Whether the draft belongs to this row. An event is found by its type, because a roast has at most one of each. An
  * unsaved reading is found by its key: its id changes when another entry is delivered.
- * @serves roast-repair-31
  */
 export function isAbout(draft: RoastDraft, row: RoastInput | TableEvent): boolean {
   if (draft.kind === 'event') return 'event_type' in row && row.event_type === draft.event_type
@@ -196,10 +191,7 @@ function earlierSecondsOf({ kind, row }: RoastDraft): number | null {
   return kind === 'event' && isUnsaved(row) ? ((row as TableEvent).beforeSeconds ?? null) : null
 }
 
-/**
- * The data for the undo of an unsaved reading or event.
- * @serves roast-repair-27, roast-repair-28
- */
+/** The data for the undo of an unsaved reading or event. */
 function undoneTapOf(draft: RoastDraft, { displayUnit }: DraftLimits): UndoneTap {
   const key = draft.row.key ?? ''
   const label = draftLabel(draft, displayUnit)

@@ -110,7 +110,6 @@ export const roastInputsMachine = setup({
   on: {
     'input.edit': { target: '.editing', actions: { type: 'openInput', params: ({ event }) => event } },
     'units.changed': {
-      meta: { serves: ['roast-keypad-19'] },
       actions: { type: 'storeUnits', params: ({ event }) => event },
     },
     'event.edit': { target: '.editing', actions: { type: 'openEvent', params: ({ event }) => event } },
@@ -120,22 +119,19 @@ export const roastInputsMachine = setup({
     editing: {
       on: {
         'type.choose': {
-          meta: { serves: ['roast-table-03'] },
           actions: { type: 'chooseType', params: ({ event }) => ({ type: event.inputType }) },
         },
         'value.change': {
-          meta: { serves: ['roast-table-03'] },
           actions: { type: 'changeValue', params: ({ event }) => ({ value: event.value }) },
         },
         'time.change': {
-          meta: { serves: ['roast-repair-22'] },
           actions: { type: 'changeTime', params: ({ event }) => ({ time: event.value }) },
         },
         'input.update': [
           {
             guard: 'isValid',
             target: 'viewing',
-            meta: { serves: ['roast-table-04', 'roast-repair-28'] },
+
             actions: [
               { type: 'report', params: ({ context }) => ({ reports: reportsOfUpdate(draftOf(context), context) }) },
               'close',
@@ -143,8 +139,8 @@ export const roastInputsMachine = setup({
           },
           { actions: 'explainDraft' },
         ],
-        'input.delete': { target: 'deleting', meta: { serves: ['roast-repair-22'] } },
-        'input.cancel': { target: 'viewing', meta: { serves: ['roast-table-05'] }, actions: 'close' },
+        'input.delete': 'deleting',
+        'input.cancel': { target: 'viewing', actions: 'close' },
       },
     },
     deleting: {
@@ -152,7 +148,7 @@ export const roastInputsMachine = setup({
       on: {
         'input.delete': {
           target: 'viewing',
-          meta: { serves: ['roast-repair-22', 'roast-repair-27'] },
+
           actions: [
             { type: 'report', params: ({ context }) => ({ reports: [reportOfDeletion(draftOf(context), context)] }) },
             'close',

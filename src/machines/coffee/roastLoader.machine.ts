@@ -23,7 +23,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
   on: {
     'creation.found': {
       target: '.shown.reloading',
-      meta: { serves: ['offline-start-17'] },
+
       actions: 'noteNeedsReload',
     },
     'version.received': { actions: { type: 'noteVersion', params: ({ event }) => event } },
@@ -56,7 +56,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'shown.reloading',
-            meta: { serves: ['offline-kept-09'] },
+
             actions: ['noteNeedsReload', { type: 'reportKept', params: ({ event }) => ({ kept: event.output }) }],
           },
           { target: 'loading' },
@@ -81,7 +81,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: and(['mayBeOld', 'isOnServer']),
             target: 'shown.refreshing',
-            meta: { serves: ['roast-detail-22'] },
+
             actions: [
               { type: 'noteLoaded', params: ({ event }) => event.output.roast },
               { type: 'reportLoaded', params: ({ event }) => ({ loaded: event.output }) },
@@ -99,7 +99,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: { type: 'isTemporary', params: ({ event }) => event },
             target: 'failed.waiting',
-            meta: { serves: ['roast-detail-21'] },
+
             actions: { type: 'reportFailed', params: ({ event }) => event },
           },
           {
@@ -110,7 +110,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
       },
       initial: 'current',
       states: {
-        current: { on: { 'live.connected': { target: 'outdated', meta: { serves: ['roast-detail-22'] } } } },
+        current: { on: { 'live.connected': 'outdated' } },
         outdated: {
           description:
             'The page reconnected during the load. It may have missed a change that the answer does not contain.',
@@ -127,7 +127,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
         waiting: {
           description: 'The server may answer soon, so the roast is loaded again automatically.',
           entry: 'countFailure',
-          after: { reloadDelay: { target: '#roastLoader.reading', meta: { serves: ['roast-detail-21'] } } },
+          after: { reloadDelay: '#roastLoader.reading' },
         },
       },
     },
@@ -141,7 +141,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
         'roast.refresh': { guard: 'needsReload', target: '.reloading' },
         'roast.created': {
           target: '.reloading',
-          meta: { serves: ['offline-start-17'] },
+
           actions: [{ type: 'storeId', params: ({ event }) => event }, 'noteNeedsReload'],
         },
         'answer.missed': [

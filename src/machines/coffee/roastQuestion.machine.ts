@@ -47,7 +47,6 @@ export const roastQuestionMachine = setup({
   on: {
     'question.skip': { actions: { type: 'report', params: ({ event }) => event } },
     'problem.show': {
-      meta: { serves: ['roast-repair-17'] },
       actions: { type: 'showAlert', params: ({ event }) => ({ type: 'warning', message: event.problem }) },
     },
   },
@@ -56,7 +55,7 @@ export const roastQuestionMachine = setup({
       on: {
         'question.ask': {
           target: 'asking',
-          meta: { serves: ['roast-repair-16'] },
+
           actions: { type: 'storeQuestion', params: ({ event }) => event },
         },
       },
@@ -65,7 +64,7 @@ export const roastQuestionMachine = setup({
       on: {
         'question.confirm': {
           target: 'idle',
-          meta: { serves: ['roast-repair-16', 'roast-repair-21'] },
+
           actions: ['reportConfirmed', 'forgetQuestion'],
         },
         'question.cancel': { target: 'idle', actions: 'forgetQuestion' },

@@ -28,10 +28,7 @@ export function tapCommand({ coffee_roast_id, client_id }: Ids, tap: RoastTap): 
   }
 }
 
-/**
- * The command that undoes a tap.
- * @serves roast-repair-14
- */
+/** The command that undoes a tap. */
 export function undoCommand(context: RoastContext, { label, undo, beanNames }: UndoneTap): PendingCommand {
   const createdMs = context.input.now()
   const command = tapCommand(context, { label: `Undo ${label}`, createdMs, request: requestOf(undo ?? {}), undo: null })
@@ -53,17 +50,13 @@ function tapOf(context: RoastContext, label: string, body: RoastChange, undo: Ro
 
 const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()
 
-/**
- * The tap that starts the roast.
- * @serves roast-detail-08
- */
+/** The tap that starts the roast. */
 export const startTap = (context: RoastContext): RoastTap =>
   tapOf(context, 'Start', { start_time: isoNow(context) }, { start_time: null })
 
 /**
  * The tap that ends the roast. Its undo is a resume. The server allows a resume whose `resume_time` is at most 30 minutes
  * after the end. The undo sends the end itself as `resume_time`, so this limit never refuses the undo.
- * @serves roast-detail-09
  */
 function endTap(context: RoastContext): RoastTap {
   const end_time = isoNow(context)
@@ -105,7 +98,6 @@ function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): R
 /**
  * The event for `roastQuestion` after the member has given an event a time. It has a problem if the time is impossible,
  * a question if the event is already logged, and otherwise the tap without a question.
- * @serves roast-repair-16
  */
 export function questionEventFor(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
   const problem = eventProblem(context, event)
@@ -117,10 +109,7 @@ export function questionEventFor(context: RoastContext, event: TimedEvent): Roas
   return { type: 'question.ask', question: { text, confirmLabel: 'Move', tap } }
 }
 
-/**
- * Whether the roast still contains what the tap logged. If not, the tap cannot be undone any more.
- * @serves roast-repair-30
- */
+/** Whether the roast still contains what the tap logged. If not, the tap cannot be undone any more. */
 export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolean {
   if (request.call !== 'POST /coffee/roasts/:coffee_roast_id' || undo === null) return true
   const { roast_event, start_time, end_time, resume_time, coffee_bean_id } = request.body
@@ -134,10 +123,7 @@ export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolea
   return coffee_bean_id === undefined || shown.coffee_bean_id === coffee_bean_id
 }
 
-/**
- * The tap that logs a reading. The reading gets the time at which it was tapped.
- * @serves roast-keypad-10
- */
+/** The tap that logs a reading. The reading gets the time at which it was tapped. */
 export function readingTap(context: RoastContext, reading: Reading): RoastTap {
   const { type, value, note, tappedMs } = reading
   const seconds = secondsAt(context, tappedMs) ?? 0

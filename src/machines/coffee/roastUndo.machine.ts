@@ -82,7 +82,7 @@ export const roastUndoMachine = setup({
     'log.add': {
       guard: { type: 'canBeUndone', params: ({ event }) => event },
       target: '.offering',
-      meta: { serves: ['roast-repair-13'] },
+
       reenter: true,
       actions: { type: 'addTap', params: ({ event }) => event },
     },
@@ -94,7 +94,7 @@ export const roastUndoMachine = setup({
       after: {
         undoDelay: {
           target: 'offering',
-          meta: { serves: ['roast-repair-13', 'roast-repair-20'] },
+
           reenter: true,
           actions: 'removeOld',
         },
@@ -102,12 +102,11 @@ export const roastUndoMachine = setup({
       on: {
         'undo.press': {
           target: 'offering',
-          meta: { serves: ['roast-repair-13'] },
+
           reenter: true,
           actions: ['reportUndo', 'removeLatest'],
         },
         'roast.changed': {
-          meta: { serves: ['roast-repair-30'] },
           actions: { type: 'removeGone', params: ({ event }) => event },
         },
       },

@@ -121,7 +121,7 @@ export const roastsMachine = setup({
     'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
     'pending.delivered': {
       guard: { type: 'isNewRoast', params: ({ event }) => event },
-      meta: { serves: ['offline-start-12'] },
+
       actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
     },
     'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
@@ -135,14 +135,14 @@ export const roastsMachine = setup({
     browsing: {
       entry: 'forgetOpened',
       on: {
-        'selection.start': { target: 'selecting', meta: { serves: ['roast-compare-16'] } },
+        'selection.start': 'selecting',
         'roast.open': [
           { guard: 'isWindowWide', actions: { type: 'openRoast', params: ({ event }) => event } },
           { target: 'inspecting', actions: { type: 'storeOpened', params: ({ event }) => event } },
         ],
         'drawer.open': {
           target: 'inspecting',
-          meta: { serves: ['roast-list-06'] },
+
           actions: { type: 'storeOpened', params: ({ event }) => event },
         },
       },
@@ -153,10 +153,10 @@ export const roastsMachine = setup({
       on: {
         'selection.toggle': {
           guard: { type: 'canToggle', params: ({ event }) => event },
-          meta: { serves: ['roast-compare-16'] },
+
           actions: { type: 'toggleSelected', params: ({ event }) => event },
         },
-        'selection.compare': { guard: 'hasSeveral', meta: { serves: ['roast-compare-16'] }, actions: 'compare' },
+        'selection.compare': { guard: 'hasSeveral', actions: 'compare' },
         'selection.cancel': 'browsing',
       },
     },
@@ -171,7 +171,7 @@ export const roastsMachine = setup({
         onDone: 'browsing',
       },
       on: {
-        'roasts.changed': { meta: { serves: ['roast-list-12'] }, actions: 'refreshList' },
+        'roasts.changed': { actions: 'refreshList' },
         'live.connected': { actions: 'refreshDrawer' },
         'live.received': {
           guard: { type: 'isAboutOpened', params: ({ event }) => ({ fact: event.fact }) },

@@ -22,7 +22,6 @@ function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
 /**
  * The roast after one pending tap. `id` and `key` are for the reading or the event that the tap adds. A roast that was
  * loaded before the tap was answered may already contain the reading of the tap. The reading is then not added again.
- * @serves roast-after-12, live-roast-01
  */
 function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {
   const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code, ...details } = change

@@ -50,7 +50,6 @@ const noteProblem = ({ note }: Pick<StepsAndNotesContext, 'note'>) =>
 /**
  * The form that logs a step of the fan or the drum, or a note. Its output is the reading, or null if the form was
  * closed.
- * @serves roast-logs-10
  */
 export const stepsAndNotesMachine = setup({
   types: {
@@ -105,14 +104,11 @@ export const stepsAndNotesMachine = setup({
         'step.change': { actions: { type: 'changeStep', params: ({ event }) => event } },
         'step.log': {
           target: 'closed',
-          meta: { serves: ['roast-logs-05'] },
+
           actions: { type: 'storeStep', params: ({ event }) => event },
         },
         'note.change': { actions: { type: 'storeText', params: ({ event }) => event } },
-        'note.log': [
-          { guard: 'isNote', target: 'closed', meta: { serves: ['roast-logs-05'] }, actions: 'storeNote' },
-          { meta: { serves: ['roast-logs-05'] }, actions: 'explain' },
-        ],
+        'note.log': [{ guard: 'isNote', target: 'closed', actions: 'storeNote' }, { actions: 'explain' }],
         'form.close': 'closed',
       },
     },

@@ -13,10 +13,7 @@ export interface UnsavedRoast {
   readonly isRefused: boolean
 }
 
-/**
- * The roasts that the outbox entries create and do not discard, the newest first.
- * @serves roast-repair-29, offline-start-13
- */
+/** The roasts that the outbox entries create and do not discard, the newest first. */
 export function unsavedRoasts(entries: readonly PendingEntry[]): readonly UnsavedRoast[] {
   return entries
     .flatMap((creation) => {

@@ -102,13 +102,9 @@ export const accountMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      always: [
-        { guard: 'mustChoosePassword', target: 'choosingPassword', meta: { serves: ['signin-reset-01'] } },
-        { target: 'loading' },
-      ],
+      always: [{ guard: 'mustChoosePassword', target: 'choosingPassword' }, { target: 'loading' }],
     },
     choosingPassword: {
-      meta: { serves: ['signin-reset-01'] },
       invoke: {
         id: 'newPassword',
         src: 'newPassword',
@@ -123,7 +119,7 @@ export const accountMachine = setup({
         'session.changed': {
           guard: { type: 'hasChosenPassword', params: ({ event }) => event },
           target: 'loading',
-          meta: { serves: ['signin-reset-03'] },
+
           actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) }, 'sendWaiting'],
         },
       },
@@ -186,7 +182,7 @@ export const accountMachine = setup({
             target: 'loading',
             description: 'After the reload, the forms ask for the password.',
           },
-          { meta: { serves: ['account-sessions-01'] }, actions: 'reloadSessions' },
+          { actions: 'reloadSessions' },
         ],
         'passkey.removed': { actions: 'reloadSessions' },
         // The address contains the username. The member can change the name on this page or in another session. An
@@ -194,7 +190,7 @@ export const accountMachine = setup({
         'session.changed': [
           {
             guard: { type: 'isRenamed', params: ({ event }) => event },
-            meta: { serves: ['account-name-02'] },
+
             actions: {
               type: 'go',
               params: ({ event }) => ({ to: pathTo.account(event.session.user?.username ?? ''), replace: true }),
@@ -206,7 +202,7 @@ export const accountMachine = setup({
       initial: 'withoutPreferences',
       states: {
         withoutPreferences: {
-          always: { guard: 'mayUseCoffee', target: 'withPreferences', meta: { serves: ['account-coffee-01'] } },
+          always: { guard: 'mayUseCoffee', target: 'withPreferences' },
         },
         withPreferences: {
           always: { guard: not('mayUseCoffee'), target: 'withoutPreferences' },

@@ -69,10 +69,7 @@ export function createCredentialsMachine({
   ask,
   offersPasskeys,
 }: Rules) {
-  /**
-   * The problem that the form shows after an error of the server, or when the server has not answered.
-   * @serves errors-network-03
-   */
+  /** The problem that the form shows after an error of the server, or when the server has not answered. */
   const problemToShow = (error: ApiError): Problem =>
     isNoAnswer(error)
       ? { fields: [], message: `${error.message} What you typed stays here. Try again when you are online.` }
@@ -98,18 +95,14 @@ export function createCredentialsMachine({
         problem: null,
         ...(field === 'code' && { codeProblem: null, invitation: null }),
       })),
-      /** @serves signup-invite-02 */
       storeInvitation: assign({ invitation: (_, params: { invitation: Invitation }) => params.invitation }),
-      /** @serves signup-code-08 */
       storeCodeProblem: assign({ codeProblem: (_, { error }: { error: unknown }) => errorOf(error).message }),
-      /** @serves signin-form-05 */
       toggleRemember: assign({
         form: ({ context }) => ({ ...context.form, rememberMe: !context.form.rememberMe }),
       }),
       storePasskey: assign({ passkey: (_, params: { passkey: PasskeyAnswer }) => params.passkey, problem: null }),
       /** A passkey's answer is for one challenge, so it is sent only once. */
       forgetPasskey: assign({ passkey: null }),
-      /** @serves passkeys-page-07 */
       storeProblem: assign({ problem: (_, params: { problem: Problem | null }) => params.problem }),
       /** Sends the form to the session actor, which makes the call. */
       askSession: enqueueActions(({ context, self, system, enqueue }) => {
@@ -165,7 +158,7 @@ export function createCredentialsMachine({
                 },
                 {
                   target: 'askingPasskey',
-                  meta: { serves: ['passkeys-page-02'] },
+
                   actions: { type: 'storeProblem', params: { problem: null } },
                 },
               ],
@@ -179,12 +172,12 @@ export function createCredentialsMachine({
                   src: 'offerPasskey',
                   onDone: {
                     target: `#${id}.form.submitting`,
-                    meta: { serves: ['passkeys-page-01'] },
+
                     actions: { type: 'storePasskey', params: ({ event }) => ({ passkey: event.output }) },
                   },
                   onError: 'typing',
                 },
-                after: { offerDelay: { target: 'offering', meta: { serves: ['passkeys-page-08'] }, reenter: true } },
+                after: { offerDelay: { target: 'offering', reenter: true } },
               },
               typing: {},
             },
@@ -206,7 +199,7 @@ export function createCredentialsMachine({
               },
               onError: {
                 target: 'editing',
-                meta: { serves: ['passkeys-page-02'] },
+
                 actions: {
                   type: 'storeProblem',
                   params: ({ event }) => ({ problem: problemToShow(errorOf(event.error)) }),
@@ -269,10 +262,10 @@ export function createCredentialsMachine({
       password: {
         initial: 'hidden',
         states: {
-          hidden: { on: { 'password.show': { target: 'shown', meta: { serves: ['signin-form-03'] } } } },
+          hidden: { on: { 'password.show': 'shown' } },
           shown: {
             on: {
-              'password.hide': { target: 'hidden', meta: { serves: ['signin-form-03'] } },
+              'password.hide': 'hidden',
               'form.submit': 'hidden',
             },
           },

@@ -58,15 +58,12 @@ export const deletionMachine = setup({
   states: {
     idle: {
       entry: 'forgetPassword',
-      on: { 'account.delete': { target: 'asking', meta: { serves: ['account-delete-01'] } } },
+      on: { 'account.delete': 'asking' },
     },
     asking: {
       on: {
         'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'question.confirm': [
-          { guard: 'isComplete', target: 'deleting', meta: { serves: ['hardened-27'] } },
-          { actions: 'askForPassword' },
-        ],
+        'question.confirm': [{ guard: 'isComplete', target: 'deleting' }, { actions: 'askForPassword' }],
         'question.cancel': 'idle',
       },
     },
@@ -76,17 +73,17 @@ export const deletionMachine = setup({
         id: 'deleteAccount',
         src: 'deleteAccount',
         input: ({ context: { username, password, hasPassword } }) => ({ username, password, hasPassword }),
-        onDone: { target: 'deleted', meta: { serves: ['account-delete-02'] } },
+        onDone: 'deleted',
         onError: {
           target: 'asking',
-          meta: { serves: ['hardened-27'] },
+
           actions: { type: 'storeProblem', params: ({ event }) => event },
         },
       },
     },
     deleted: {
       description: 'Leaves the page before the sign-out, so that the next sign-in does not open this page again.',
-      meta: { serves: ['account-delete-03'] },
+
       entry: [
         'forgetPassword',
         { type: 'go', params: { to: '/', replace: true } },

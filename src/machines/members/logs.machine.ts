@@ -18,10 +18,7 @@ import {
   NO_FILTER,
 } from './logs.types.ts'
 
-/**
- * Whether the log has a next page, and whether it has a previous page.
- * @serves admin-logs-02, admin-logs-03
- */
+/** Whether the log has a next page, and whether it has a previous page. */
 export function pagerOf({ page, entries }: Pick<LogsContext, 'page' | 'entries'>): {
   next: boolean
   previous: boolean
@@ -100,7 +97,7 @@ export const logsMachine = setup({
   on: {
     'filter.change': {
       target: '.typing',
-      meta: { serves: ['admin-logs-08'] },
+
       reenter: true,
       actions: [{ type: 'changeFilter', params: ({ event }) => event }, 'turnToFirst'],
     },
@@ -118,7 +115,7 @@ export const logsMachine = setup({
           { guard: { type: 'isAddedToFirstPage', params: ({ event }) => event }, target: '.lacksEntry' },
           {
             guard: { type: 'isAdded', params: ({ event }) => event },
-            meta: { serves: ['admin-logs-15'] },
+
             actions: 'countAdded',
           },
         ],
@@ -131,7 +128,7 @@ export const logsMachine = setup({
           {
             guard: 'mayLackEntry',
             target: 'shown.refreshDue',
-            meta: { serves: ['admin-logs-15'] },
+
             actions: [
               { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
               { type: 'keepPlace', params: ({ context: { page, newest, filter } }) => ({ page, newest, filter }) },
@@ -139,7 +136,7 @@ export const logsMachine = setup({
           },
           {
             target: 'shown',
-            meta: { serves: ['focus-place-02', 'admin-logs-13'] },
+
             actions: [
               { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
               { type: 'keepPlace', params: ({ context: { page, newest, filter } }) => ({ page, newest, filter }) },
@@ -148,7 +145,7 @@ export const logsMachine = setup({
         ],
         onError: {
           target: 'failed',
-          meta: { serves: ['alerts-reload-01'] },
+
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
@@ -160,16 +157,16 @@ export const logsMachine = setup({
         'page.next': {
           guard: 'hasNext',
           target: 'loading',
-          meta: { serves: ['admin-logs-01'] },
+
           actions: { type: 'turn', params: { by: 1 } },
         },
         'page.previous': {
           guard: 'hasPrevious',
           target: 'loading',
-          meta: { serves: ['admin-logs-01'] },
+
           actions: { type: 'turn', params: { by: -1 } },
         },
-        'page.first': { target: 'loading', meta: { serves: ['admin-logs-10'] }, actions: 'turnToFirst' },
+        'page.first': { target: 'loading', actions: 'turnToFirst' },
         'logs.reload': 'loading',
       },
       initial: 'current',
@@ -180,11 +177,10 @@ export const logsMachine = setup({
               {
                 guard: { type: 'isAddedToFirstPage', params: ({ event }) => event },
                 target: 'refreshDue',
-                meta: { serves: ['admin-logs-09'] },
               },
               {
                 guard: { type: 'isAdded', params: ({ event }) => event },
-                meta: { serves: ['admin-logs-10'] },
+
                 actions: 'countAdded',
               },
             ],
@@ -194,7 +190,7 @@ export const logsMachine = setup({
         },
         refreshDue: {
           description: 'There are new entries. They are loaded together after a pause.',
-          after: { refreshPause: { target: 'refreshing', meta: { serves: ['admin-logs-11'] } } },
+          after: { refreshPause: 'refreshing' },
         },
         refreshing: {
           description:
@@ -210,12 +206,12 @@ export const logsMachine = setup({
               {
                 guard: 'mayLackEntry',
                 target: 'refreshDue',
-                meta: { serves: ['admin-logs-15'] },
+
                 actions: { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
               },
               {
                 target: 'current',
-                meta: { serves: ['admin-logs-09'] },
+
                 actions: { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
               },
             ],

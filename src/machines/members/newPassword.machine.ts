@@ -47,10 +47,7 @@ export function refusedField(error: ApiError | null): PasswordFieldName | undefi
   return error ? FIELD_OF_ERROR[error.code] : undefined
 }
 
-/**
- * What is wrong with the form before it is sent, or null.
- * @serves focus-form-03, account-password-05
- */
+/** What is wrong with the form before it is sent, or null. */
 function formError({ form, username, oldLabel, needsOldSecret }: NewPasswordContext): ApiError | null {
   if (needsOldSecret && form.oldPassword === '') return { code: 'WRONG_PASSWORD', message: `${oldLabel} is required.` }
   const message = changedPasswordError(form, username)
@@ -113,10 +110,10 @@ export const newPasswordMachine = setup({
               {
                 guard: 'isValid',
                 target: 'saving',
-                meta: { serves: ['account-password-02'] },
+
                 actions: 'storeFormError',
               },
-              { meta: { serves: ['focus-form-02', 'account-password-02'] }, actions: 'storeFormError' },
+              { actions: 'storeFormError' },
             ],
           },
         },
@@ -128,7 +125,7 @@ export const newPasswordMachine = setup({
             input: ({ context: { username, form, needsOldSecret } }) => ({ username, form, needsOldSecret }),
             onDone: {
               target: 'editing',
-              meta: { serves: ['alerts-text-02'] },
+
               actions: [
                 'forgetForm',
                 { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
@@ -138,7 +135,7 @@ export const newPasswordMachine = setup({
             },
             onError: {
               target: 'editing',
-              meta: { serves: ['account-errors-01'] },
+
               actions: [
                 { type: 'storeError', params: ({ event }) => event },
                 { type: 'showWarning', params: ({ event }) => event },

@@ -32,10 +32,7 @@ interface OwnNameContext {
 /** The codes of the errors about the new name. */
 const NAME_ERROR_CODES: readonly string[] = ['USERNAME_IN_USE', 'INVALID_USERNAME']
 
-/**
- * What is wrong with the new name, as the text at its field. Null if no error is known.
- * @serves focus-form-03
- */
+/** What is wrong with the new name, as the text at its field. Null if no error is known. */
 export function nameProblem({ error }: Pick<OwnNameContext, 'error'>): string | null {
   return error && NAME_ERROR_CODES.includes(error.code) ? error.message : null
 }
@@ -90,17 +87,14 @@ export const ownNameMachine = setup({
   states: {
     shown: {
       entry: 'forgetPassword',
-      on: { 'name.toggleEdit': { target: 'editing', meta: { serves: ['account-name-01'] }, actions: 'startDraft' } },
+      on: { 'name.toggleEdit': { target: 'editing', actions: 'startDraft' } },
     },
     editing: {
       on: {
-        'name.toggleEdit': { target: 'shown', meta: { serves: ['account-name-01'] } },
+        'name.toggleEdit': 'shown',
         'name.change': { actions: { type: 'storeDraft', params: ({ event }) => event } },
         'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'form.submit': [
-          { guard: 'isValid', target: 'saving', meta: { serves: ['account-name-02'] } },
-          { meta: { serves: ['focus-form-02', 'account-name-02', 'hardened-31'] }, actions: 'storeFormError' },
-        ],
+        'form.submit': [{ guard: 'isValid', target: 'saving' }, { actions: 'storeFormError' }],
       },
     },
     saving: {
@@ -116,7 +110,7 @@ export const ownNameMachine = setup({
         }),
         onDone: {
           target: 'shown',
-          meta: { serves: ['alerts-text-02'] },
+
           actions: [
             { type: 'storeUsername', params: ({ event }) => ({ user: event.output }) },
             { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
@@ -125,7 +119,7 @@ export const ownNameMachine = setup({
         },
         onError: {
           target: 'editing',
-          meta: { serves: ['account-name-03', 'account-errors-01', 'hardened-31'] },
+
           actions: [
             { type: 'storeError', params: ({ event }) => event },
             { type: 'showWarning', params: ({ event }) => event },

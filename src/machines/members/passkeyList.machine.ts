@@ -40,7 +40,6 @@ interface PasskeyListContext extends PasskeyListInput {
 /**
  * Whether a passkey can be removed. A member without a password must keep the last passkey, because no other sign-in is
  * possible.
- * @serves passkeys-page-05
  */
 export function isRemovable({ hasPassword, passkeys }: Pick<PasskeyListContext, 'hasPassword' | 'passkeys'>): boolean {
   return hasPassword || passkeys.length > 1
@@ -119,16 +118,16 @@ export const passkeyListMachine = setup({
     listed: {
       entry: 'forgetQuestion',
       on: {
-        'passkey.add': { target: 'askingToAdd', meta: { serves: ['passkeys-page-04'] } },
+        'passkey.add': 'askingToAdd',
         'passkey.rename': {
           target: 'naming',
-          meta: { serves: ['passkeys-page-04'] },
+
           actions: { type: 'choose', params: ({ event }) => event },
         },
         'passkey.remove': {
           guard: 'isRemovable',
           target: 'askingToRemove',
-          meta: { serves: ['passkeys-page-04'] },
+
           actions: { type: 'choose', params: ({ event }) => event },
         },
       },

@@ -78,7 +78,6 @@ export const preferencesMachine = setup({
     ready: {
       on: {
         'preference.choose': {
-          meta: { serves: ['account-coffee-02'] },
           actions: { type: 'choose', params: ({ event }) => event },
         },
       },
@@ -97,7 +96,7 @@ export const preferencesMachine = setup({
             },
             onError: {
               target: 'idle',
-              meta: { serves: ['account-errors-01'] },
+
               actions: ['forgetFailedChange', { type: 'showWarning', params: ({ event }) => event }],
             },
           },

@@ -63,7 +63,7 @@ export const sessionListMachine = setup({
         },
         onError: {
           target: 'failed',
-          meta: { serves: ['alerts-reload-01'] },
+
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
@@ -71,7 +71,7 @@ export const sessionListMachine = setup({
     listed: {
       on: {
         'sessions.reload': 'loading',
-        'sessions.endAll': { target: 'endingAll', meta: { serves: ['hardened-25'] } },
+        'sessions.endAll': 'endingAll',
         'session.end': {
           guard: { type: 'isOtherSession', params: ({ event }) => event },
           target: 'ending',
@@ -97,7 +97,7 @@ export const sessionListMachine = setup({
       invoke: {
         id: 'endAllSessions',
         src: 'endAllSessions',
-        onDone: { target: 'signedOut', meta: { serves: ['hardened-25'] } },
+        onDone: 'signedOut',
         onError: { target: 'loading', actions: { type: 'showWarning', params: ({ event }) => event } },
       },
     },

@@ -3,20 +3,14 @@ import type { ActorRefFrom } from 'xstate'
 import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsForm, Problem } from './credentials.types.ts'
 
-/**
- * Why the form cannot be sent; null if it can be sent.
- * @serves signin-rules-01, signin-rules-02
- */
+/** Why the form cannot be sent; null if it can be sent. */
 export function signInProblem({ username, password }: CredentialsForm): Problem | null {
   if (username.trim() === '') return { fields: ['username'], message: 'Username is required.' }
   if (password === '') return { fields: ['password'], message: 'Password is required.' }
   return null
 }
 
-/**
- * The form of the page 'Sign In'.
- * @serves signin-rules-03, signin-rules-04
- */
+/** The form of the page 'Sign In'. */
 export const signInMachine = createCredentialsMachine({
   id: 'signIn',
   initial: () => ({ username: '', password: '', code: '', rememberMe: true }),

@@ -7,28 +7,20 @@ import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
 import { signInProblem } from './signIn.machine.ts'
 
-/** @serves signup-rules-01 */
 function missingCodeProblem({ code }: CredentialsForm): Problem | null {
   if (code.trim() !== '') return null
   return { fields: ['code'], message: 'A referral code is required to create an account.' }
 }
 
-/** @serves signup-rules-04 */
 function usernameProblem({ username }: CredentialsForm): Problem | null {
   const message = usernameError(username.trim())
   return message === null ? null : { fields: ['username'], message }
 }
 
-/**
- * Why no passkey can be made yet; null if one can be made. The password is not checked.
- * @serves passkeys-page-03
- */
+/** Why no passkey can be made yet; null if one can be made. The password is not checked. */
 const passkeyProblem = (form: CredentialsForm): Problem | null => missingCodeProblem(form) ?? usernameProblem(form)
 
-/**
- * Why the form cannot be sent; null if it can be sent.
- * @serves signup-rules-01, signup-rules-02
- */
+/** Why the form cannot be sent; null if it can be sent. */
 function signUpProblem(form: CredentialsForm): Problem | null {
   const problem = passkeyProblem(form) ?? signInProblem(form)
   if (problem) return problem
@@ -44,19 +36,13 @@ const FIELD_OF_ERROR: Readonly<Record<string, CredentialsField>> = {
   INVALID_PASSWORD: 'password',
 }
 
-/**
- * How the form shows an error of the server: at the field that the error is about, or else below the form.
- * @serves errors-signup-02, errors-signup-04, errors-signup-05
- */
+/** How the form shows an error of the server: at the field that the error is about, or else below the form. */
 function problemOf({ code, message }: ApiError): Problem {
   const field = FIELD_OF_ERROR[code]
   return { fields: field ? [field] : [], message }
 }
 
-/**
- * The form of the page 'Sign Up'.
- * @serves signup-form-02, signup-rules-03
- */
+/** The form of the page 'Sign Up'. */
 export const signUpMachine = createCredentialsMachine({
   id: 'signUp',
   // An admin sends a new member an address that contains the sign-up code.

@@ -88,7 +88,7 @@ export const signUpCodesMachine = setup({
         'code.revoke': {
           guard: { type: 'isUsable', params: ({ event }) => event },
           target: 'askingRevoke',
-          meta: { serves: ['admin-users-24', 'admin-users-42'] },
+
           actions: { type: 'storeCodeToRevoke', params: ({ event }) => event },
         },
       },

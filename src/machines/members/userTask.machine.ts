@@ -79,7 +79,6 @@ export const userTaskMachine = setup({
         {
           guard: { type: 'isKind', params: { kind: 'rename' } },
           target: 'renaming',
-          meta: { serves: ['admin-users-05'] },
         },
         { guard: { type: 'isKind', params: { kind: 'reset' } }, target: 'askingReset' },
         { guard: { type: 'isKind', params: { kind: 'delete' } }, target: 'askingDelete' },
@@ -100,7 +99,7 @@ export const userTaskMachine = setup({
           {
             guard: { type: 'isRenamed', params: ({ event }) => ({ user: event.output }) },
             target: 'over',
-            meta: { serves: ['alerts-text-02', 'admin-users-05'] },
+
             actions: [
               { type: 'storeUpdated', params: ({ event }) => ({ user: event.output }) },
               { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
@@ -113,13 +112,13 @@ export const userTaskMachine = setup({
     },
     askingReset: {
       on: {
-        'question.confirm': { target: 'resetting', meta: { serves: ['admin-users-09'] } },
+        'question.confirm': 'resetting',
         'question.cancel': 'over',
       },
     },
     resetting: {
       tags: 'busy',
-      meta: { serves: ['admin-users-09'] },
+
       invoke: {
         id: 'resetPassword',
         src: 'updateUser',
@@ -127,7 +126,7 @@ export const userTaskMachine = setup({
         input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
         onDone: {
           target: 'showingCode',
-          meta: { serves: ['alerts-text-01', 'admin-users-11'] },
+
           actions: [
             { type: 'storeUpdated', params: ({ event }) => event.output },
             { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
@@ -149,13 +148,13 @@ export const userTaskMachine = setup({
         input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
         onDone: {
           target: 'showingCode',
-          meta: { serves: ['admin-users-18'] },
+
           actions: [
             { type: 'storeUpdated', params: ({ event }) => event.output },
             { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
           ],
         },
-        onError: { target: 'over', meta: { serves: ['admin-users-19'] }, actions: 'showMissingCode' },
+        onError: { target: 'over', actions: 'showMissingCode' },
       },
     },
     showingCode: {
@@ -169,7 +168,7 @@ export const userTaskMachine = setup({
     },
     askingDelete: {
       on: {
-        'question.confirm': { target: 'deleting', meta: { serves: ['dialogs-confirm-03'] } },
+        'question.confirm': 'deleting',
         'question.cancel': 'over',
       },
     },
@@ -189,7 +188,7 @@ export const userTaskMachine = setup({
     granting: {
       description: 'Adds a permission, or removes it if the member has it.',
       tags: 'busy',
-      meta: { serves: ['admin-users-13'] },
+
       invoke: {
         id: 'grantPermission',
         src: 'updateUser',

@@ -133,12 +133,12 @@ export const usersMachine = setup({
         'live.received': {
           guard: { type: 'isUsersChanged', params: ({ event }) => event },
           target: '.loading',
-          meta: { serves: ['admin-users-27'] },
+
           actions: 'reloadCodes',
         },
         'search.change': {
           target: '.typing',
-          meta: { serves: ['admin-users-20'] },
+
           actions: { type: 'storeSearch', params: ({ event }) => event },
         },
       },
@@ -146,7 +146,7 @@ export const usersMachine = setup({
         typing: {
           description: 'Waits for a pause in the typing, so that the page does not make a call for each letter.',
           tags: 'busy',
-          after: { typingPause: { target: 'loading', meta: { serves: ['admin-users-20'] } } },
+          after: { typingPause: 'loading' },
         },
         loading: {
           tags: 'busy',
@@ -177,18 +177,18 @@ export const usersMachine = setup({
         partial: {
           tags: 'hasMore',
           entry: { type: 'keepPlace', params: ({ context: { search, items } }) => ({ search, items }) },
-          on: { 'users.more': { target: 'loadingMore', meta: { serves: ['admin-users-21'] } } },
+          on: { 'users.more': 'loadingMore' },
         },
         loadingMore: {
           tags: ['busy', 'hasMore'],
           // A reload ends this load, and then loads the users that the admin has asked for, too.
           on: {
-            'users.reload': { target: 'loading', meta: { serves: ['admin-users-48'] }, actions: 'wantMore' },
-            'live.connected': { target: 'loading', meta: { serves: ['admin-users-48'] }, actions: 'wantMore' },
+            'users.reload': { target: 'loading', actions: 'wantMore' },
+            'live.connected': { target: 'loading', actions: 'wantMore' },
             'live.received': {
               guard: { type: 'isUsersChanged', params: ({ event }) => event },
               target: 'loading',
-              meta: { serves: ['admin-users-27', 'admin-users-48'] },
+
               actions: ['wantMore', 'reloadCodes'],
             },
           },
@@ -222,18 +222,17 @@ export const usersMachine = setup({
       states: {
         idle: {
           on: {
-            'user.add': { target: 'adding', meta: { serves: ['admin-users-06'] } },
+            'user.add': 'adding',
             'user.manage': {
               guard: { type: 'isPermitted', params: ({ event }) => event },
               target: 'managing',
-              meta: { serves: ['beside-18'] },
+
               actions: [
                 { type: 'storeTask', params: ({ event }) => event },
                 { type: 'chooseManaged', params: ({ event }) => event },
               ],
             },
             'user.ping': {
-              meta: { serves: ['live-ping-01'] },
               actions: [
                 { type: 'sendLive', params: ({ event }) => ({ name: 'user:ping', id: event.user.user_id }) },
                 {
@@ -259,7 +258,7 @@ export const usersMachine = setup({
               {
                 guard: { type: 'isCreated', params: ({ event }) => ({ user: event.output }) },
                 target: 'managing',
-                meta: { serves: ['admin-users-08', 'admin-users-18', 'admin-users-28'] },
+
                 actions: [
                   { type: 'storeInvitation', params: ({ event }) => ({ user: event.output }) },
                   { type: 'chooseCreated', params: ({ event }) => ({ user: event.output }) },
@@ -267,7 +266,7 @@ export const usersMachine = setup({
                   'reloadUsers',
                 ],
               },
-              { target: 'idle', meta: { serves: ['admin-users-08'] }, actions: 'reloadUsers' },
+              { target: 'idle', actions: 'reloadUsers' },
             ],
             onError: { target: 'idle', actions: 'reloadUsers' },
           },
@@ -282,7 +281,7 @@ export const usersMachine = setup({
             },
             onDone: {
               target: 'idle',
-              meta: { serves: ['admin-users-08'] },
+
               actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.output }) }, 'reloadUsers'],
             },
             onError: { target: 'idle', actions: 'reloadUsers' },

@@ -8,7 +8,6 @@ import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.
  * session before the code is shown. Admins cannot delete themselves or remove their own permission `admin`,
  * because this would often be a mistake.
  * @param ownId the admin's own user id.
- * @serves admin-users-03
  */
 export function isPermittedTask(task: UserTask, ownId: number | undefined): boolean {
   const isOwnAccount = task.user.user_id === ownId
@@ -25,10 +24,7 @@ export function isPermittedTask(task: UserTask, ownId: number | undefined): bool
   }
 }
 
-/**
- * The acl with the permission added, or removed if the acl has it.
- * @serves admin-users-13
- */
+/** The acl with the permission added, or removed if the acl has it. */
 export function toggledAcl(acl: string, permission: Permission): string {
   const current = permissionsOf(acl)
   return aclOf(
@@ -39,7 +35,6 @@ export function toggledAcl(acl: string, permission: Permission): string {
 /**
  * Whether the list shows a new user. The name must contain the searched text. The list is in the order of the names. If
  * the server may have more users, the new name must be before the last loaded name.
- * @serves admin-users-28
  */
 export function wouldBeListed(
   { username }: { username: string },

@@ -27,10 +27,7 @@ export type UserTask =
   | { kind: 'delete'; user: User }
   | { kind: 'togglePermission'; user: User; permission: Permission }
 
-/**
- * How many users one part of the list has.
- * @serves admin-users-21
- */
+/** How many users one part of the list has. */
 export const USERS_PER_PAGE = 50
 
 /** The query of `GET /users`. `after` is the last username of the part before. */
@@ -54,10 +51,7 @@ export function nextQuery({ search, users }: UsersContext): UsersQuery {
   return { search, limit: USERS_PER_PAGE, after: users.at(-1)?.username ?? '' }
 }
 
-/**
- * What Back and a reload restore: the search text, and how many users were shown.
- * @serves focus-place-05
- */
+/** What Back and a reload restore: the search text, and how many users were shown. */
 export interface UsersPlace extends Place {
   readonly search?: string
 }

@@ -44,18 +44,15 @@ export const messageSearchMachine = setup({
   states: {
     closed: {
       entry: 'forgetText',
-      on: { 'search.open': { target: 'open', meta: { serves: ['messages-search-02'] } } },
+      on: { 'search.open': 'open' },
     },
     open: {
       tags: 'open',
       initial: 'waiting',
       on: {
-        'search.close': { target: 'closed', meta: { serves: ['messages-search-02'] } },
+        'search.close': 'closed',
         'search.change': { actions: { type: 'storeText', params: ({ event }) => event } },
-        'search.submit': [
-          { guard: 'hasText', target: '.listing', meta: { serves: ['messages-search-02'] }, reenter: true },
-          { target: '.empty', meta: { serves: ['focus-form-02'] } },
-        ],
+        'search.submit': [{ guard: 'hasText', target: '.listing', reenter: true }, { target: '.empty' }],
       },
       states: {
         waiting: { description: 'Waits until the member submits a text.' },

@@ -176,7 +176,7 @@ export const messagesMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'read',
-                meta: { serves: ['drafts-01', 'messages-send-04'] },
+
                 actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
               },
               { target: 'read' },
@@ -205,7 +205,7 @@ export const messagesMachine = setup({
             onDone: { target: 'loaded', actions: { type: 'storeThread', params: ({ event }) => event.output } },
             onError: {
               target: 'failed',
-              meta: { serves: ['alerts-reload-01'] },
+
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
@@ -221,14 +221,14 @@ export const messagesMachine = setup({
       on: {
         'message.choose': {
           target: '.idle',
-          meta: { serves: ['messages-search-03'] },
+
           actions: [{ type: 'storeChosen', params: ({ event }) => event }, 'closeSearch'],
         },
       },
       states: {
         idle: {
-          always: { guard: 'lacksChosen', target: 'loading', meta: { serves: ['messages-search-04'] } },
-          on: { 'older.load': { guard: 'hasOlder', target: 'loading', meta: { serves: ['messages-older-02'] } } },
+          always: { guard: 'lacksChosen', target: 'loading' },
+          on: { 'older.load': { guard: 'hasOlder', target: 'loading' } },
         },
         loading: {
           invoke: {
@@ -253,16 +253,13 @@ export const messagesMachine = setup({
           on: {
             'draft.change': {
               target: '.ready',
-              meta: { serves: ['drafts-01', 'messages-send-04'] },
+
               actions: [
                 { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) },
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: storedText(context) }) },
               ],
             },
-            'message.send': [
-              { guard: 'isSendable', target: 'sending', meta: { serves: ['messages-send-01'] } },
-              { target: '.refused', meta: { serves: ['focus-form-02', 'messages-send-02'] } },
-            ],
+            'message.send': [{ guard: 'isSendable', target: 'sending' }, { target: '.refused' }],
           },
           initial: 'ready',
           states: {
@@ -278,7 +275,6 @@ export const messagesMachine = setup({
           entry: 'storeSentText',
           on: {
             'draft.change': {
-              meta: { serves: ['messages-send-05'] },
               actions: [
                 { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) },
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: storedText(context) }) },
@@ -291,7 +287,7 @@ export const messagesMachine = setup({
             input: ({ context }) => ({ message: context.draft, key: context.key }),
             onDone: {
               target: 'editing',
-              meta: { serves: ['messages-send-01', 'messages-send-05'] },
+
               actions: [
                 { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
                 'countSent',
@@ -303,7 +299,7 @@ export const messagesMachine = setup({
             },
             onError: {
               target: 'editing.unsent',
-              meta: { serves: ['errors-network-02'] },
+
               actions: { type: 'storeSendError', params: ({ event }) => event },
             },
           },

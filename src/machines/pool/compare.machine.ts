@@ -20,10 +20,7 @@ interface CompareContext {
   discipline: Discipline
 }
 
-/**
- * The discipline in the address. If the address has no known discipline, the result is 9-Ball.
- * @serves pool-compare-02
- */
+/** The discipline in the address. If the address has no known discipline, the result is 9-Ball. */
 export function disciplineOf(search: string): Discipline {
   const disciplineName = new URLSearchParams(search).get('discipline')
   return DISCIPLINES.find((discipline) => discipline === disciplineName) ?? '9-Ball'
@@ -67,7 +64,7 @@ export const compareMachine = setup({
     // The address changes first. The comparison then follows the address.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
-      meta: { serves: ['pool-compare-03'] },
+
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
@@ -81,7 +78,7 @@ export const compareMachine = setup({
         type: 'isOtherDiscipline',
         params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
       },
-      meta: { serves: ['pool-compare-03'] },
+
       actions: [
         {
           type: 'storeDiscipline',

@@ -27,10 +27,7 @@ interface FollowGamesContext {
   winners: Readonly<Record<number, number | null>>
 }
 
-/**
- * Loads every game that a member has changed, one after the other, and reports it to the list.
- * @serves pool-follow-04
- */
+/** Loads every game that a member has changed, one after the other, and reports it to the list. */
 export const followGamesMachine = setup({
   types: {
     context: {} as FollowGamesContext,
@@ -90,7 +87,7 @@ export const followGamesMachine = setup({
     'live.received': [
       {
         guard: { type: 'isUpdate', params: ({ event }) => event },
-        meta: { serves: ['pool-follow-03'] },
+
         actions: { type: 'addChanged', params: ({ event }) => event },
       },
       {
@@ -112,7 +109,7 @@ export const followGamesMachine = setup({
         input: ({ context }) => ({ poolGameId: context.loading ?? 0 }),
         onDone: {
           target: 'idle',
-          meta: { serves: ['pool-follow-03'] },
+
           actions: [
             {
               type: 'report',

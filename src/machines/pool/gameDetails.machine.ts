@@ -78,7 +78,6 @@ export const gameDetailsMachine = setup({
   on: {
     // A changed game is stored also during the question or a call, because the next save sends all tags of the game.
     'game.received': {
-      meta: { serves: ['pool-list-18'] },
       actions: { type: 'storeNewer', params: ({ event }) => event },
     },
   },
@@ -86,7 +85,6 @@ export const gameDetailsMachine = setup({
     viewing: {
       on: {
         'tag.change': {
-          meta: { serves: ['drafts-05'] },
           actions: [
             { type: 'storeTag', params: ({ event }) => event },
             { type: 'keepDraft', params: ({ context, event }) => ({ ...tagDraft(context), text: event.tag }) },
@@ -101,23 +99,23 @@ export const gameDetailsMachine = setup({
               'clearError',
             ],
           },
-          { guard: 'isTagGood', target: 'saving', meta: { serves: ['pool-list-11'] }, actions: 'withTag' },
+          { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
           { actions: 'storeTagError' },
         ],
         'tag.remove': {
           guard: { type: 'hasTag', params: ({ event }) => event },
           target: 'saving',
-          meta: { serves: ['pool-list-11'] },
+
           actions: { type: 'withoutTag', params: ({ event }) => event },
         },
         'game.edit': {
           target: 'closed',
-          meta: { serves: ['pool-list-13'] },
+
           actions: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.game.pool_game_id) }) },
         },
         'game.delete': {
           target: 'asking',
-          meta: { serves: ['pool-list-14', 'dialogs-confirm-04'] },
+
           actions: 'clearError',
         },
         'details.close': 'closed',
@@ -136,13 +134,13 @@ export const gameDetailsMachine = setup({
                   'The stored tag is already saved. The member closed the details before the answer to the save arrived.',
                 guard: { type: 'isStoredTagSaved', params: ({ event }) => ({ stored: event.output }) },
                 target: 'read',
-                meta: { serves: ['drafts-05'] },
+
                 actions: { type: 'keepDraft', params: ({ context }) => ({ ...tagDraft(context), text: '' }) },
               },
               {
                 guard: 'isUntouched',
                 target: 'read',
-                meta: { serves: ['drafts-05'] },
+
                 actions: { type: 'storeTag', params: ({ event }) => ({ tag: event.output }) },
               },
               { target: 'read' },
@@ -174,7 +172,7 @@ export const gameDetailsMachine = setup({
           {
             description: 'Another tag was removed. What the member has typed stays in the field.',
             target: 'viewing.read',
-            meta: { serves: ['drafts-05'] },
+
             actions: [
               { type: 'storeNewer', params: ({ event }) => ({ game: event.output }) },
               { type: 'reportChange', params: ({ event }) => ({ game: event.output }) },
@@ -191,7 +189,7 @@ export const gameDetailsMachine = setup({
     },
     asking: {
       on: {
-        'question.confirm': { target: 'deleting', meta: { serves: ['pool-list-14'] } },
+        'question.confirm': 'deleting',
         'question.cancel': 'viewing.read',
       },
     },

@@ -6,7 +6,6 @@ import type { NewEntry } from '../app/outbox.types.ts'
 /**
  * The game that an outbox entry creates, before the server has created it. Its `pool_game_id` is 0, because the server
  * has not given it an id. Null for an entry that creates no game.
- * @serves offline-start-06
  */
 export function localGame({ command, local, user_id, createdMs }: NewEntry): LiveGame | null {
   const created = local?.created

@@ -8,7 +8,6 @@ import { queueOf } from './poolGame.selectors.ts'
 /**
  * The indexes of the selected players, in the order of play. On a score sheet the winner of the lag is first. The
  * others follow in the order in which they were selected, beginning again at the first one after the last.
- * @serves pool-sheet-02
  */
 function orderOfPlay({ scoring, selected, lagWinner }: NewGameContext): number[] {
   const indexes = selected.map((_, index) => index)
@@ -26,10 +25,7 @@ export function gameBody(context: NewGameContext): CreateGameBody {
   return { game_type: gameType, scoring, players }
 }
 
-/**
- * The outbox entry that creates the game.
- * @serves pool-after-14
- */
+/** The outbox entry that creates the game. */
 export function gameEntry(context: NewGameContext): NewEntry {
   const { client_id, input, players } = context
   const body = gameBody(context)

@@ -34,7 +34,7 @@ export const newGameMachine = newGameSetup.createMachine({
       onDone: {
         // A rematch is scored in the same way as the earlier game, so the stored choice does not count.
         guard: 'isNoRematch',
-        meta: { serves: ['pool-sheet-01'] },
+
         actions: {
           type: 'chooseScoring',
           params: ({ event }) => ({ scoring: event.output === 'sheet' ? 'sheet' : 'points' }),
@@ -53,12 +53,12 @@ export const newGameMachine = newGameSetup.createMachine({
           {
             guard: { type: 'hasAllRematchPlayers', params: ({ event }) => ({ loaded: event.output }) },
             target: 'setHandicaps',
-            meta: { serves: ['pool-after-08'] },
+
             actions: [{ type: 'storePlayers', params: ({ event }) => ({ loaded: event.output }) }, 'takeOver'],
           },
           {
             target: 'confirmPlayers',
-            meta: { serves: ['pool-after-09'] },
+
             actions: [{ type: 'storePlayers', params: ({ event }) => ({ loaded: event.output }) }, 'takeOver'],
           },
         ],
@@ -78,11 +78,9 @@ export const newGameMachine = newGameSetup.createMachine({
         choosing: {
           on: {
             'discipline.choose': {
-              meta: { serves: ['pool-new-01', 'pool-new-11'] },
               actions: { type: 'chooseDiscipline', params: ({ event }) => event },
             },
             'scoring.choose': {
-              meta: { serves: ['pool-sheet-01'] },
               actions: [
                 { type: 'chooseScoring', params: ({ event }) => event },
                 {
@@ -93,18 +91,18 @@ export const newGameMachine = newGameSetup.createMachine({
             },
             'player.toggle': {
               guard: { type: 'maySelect', params: ({ event }) => ({ id: event.pool_player_id }) },
-              meta: { serves: ['pool-new-02', 'pool-new-12', 'pool-new-13'] },
+
               actions: { type: 'togglePlayer', params: ({ event }) => ({ id: event.pool_player_id }) },
             },
-            'player.add': { target: 'addingPlayer', meta: { serves: ['pool-new-03'] } },
+            'player.add': 'addingPlayer',
             'players.confirm': {
               guard: 'hasPlayers',
               target: '#newGame.setHandicaps',
-              meta: { serves: ['pool-new-05', 'pool-new-07', 'pool-new-14'] },
+
               actions: ['presetLevels', 'clearError'],
             },
             'players.reload': '#newGame.loadingPlayers',
-            'wizard.cancel': { target: '#newGame.cancelled', meta: { serves: ['pool-new-10'] } },
+            'wizard.cancel': '#newGame.cancelled',
           },
         },
         addingPlayer: {
@@ -118,7 +116,7 @@ export const newGameMachine = newGameSetup.createMachine({
             }),
             onDone: {
               target: 'choosing',
-              meta: { serves: ['pool-new-03'] },
+
               actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },
             },
             onError: 'choosing',
@@ -134,34 +132,34 @@ export const newGameMachine = newGameSetup.createMachine({
         'live.connected': { actions: 'refreshRatings' },
         'race.take': {
           guard: { type: 'arePlayableRaces', params: ({ event }) => event },
-          meta: { serves: ['pool-ratings-17'] },
+
           actions: { type: 'takeRaces', params: ({ event }) => event },
         },
         'level.choose': {
           guard: { type: 'isLevel', params: ({ event }) => event },
-          meta: { serves: ['pool-levels-01', 'pool-levels-02'] },
+
           actions: { type: 'chooseLevel', params: ({ event }) => event },
         },
         'lag.choose': {
           guard: { type: 'isSelectedIndex', params: ({ event }) => event },
-          meta: { serves: ['pool-sheet-02'] },
+
           actions: { type: 'chooseLagWinner', params: ({ event }) => event },
         },
         'handicap.raise': {
           guard: { type: 'mayChangeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },
-          meta: { serves: ['pool-new-15', 'pool-levels-02'] },
+
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },
         },
         'handicap.lower': {
           guard: { type: 'mayChangeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
-          meta: { serves: ['pool-new-15', 'pool-levels-02'] },
+
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
         },
         'game.start': [
-          { guard: 'isStartable', target: 'creating', meta: { serves: ['pool-new-08'] }, actions: 'makeClientId' },
-          { meta: { serves: ['pool-new-15'] }, actions: 'storePlayersError' },
+          { guard: 'isStartable', target: 'creating', actions: 'makeClientId' },
+          { actions: 'storePlayersError' },
         ],
-        'wizard.cancel': { target: 'confirmPlayers', meta: { serves: ['pool-new-09'] }, actions: 'clearError' },
+        'wizard.cancel': { target: 'confirmPlayers', actions: 'clearError' },
       },
     },
     creating: {
@@ -180,13 +178,13 @@ export const newGameMachine = newGameSetup.createMachine({
           },
           {
             target: 'created',
-            meta: { serves: ['pool-new-08'] },
+
             actions: { type: 'storeAddress', params: ({ event }) => ({ result: event.output }) },
           },
         ],
         onError: {
           target: 'created',
-          meta: { serves: ['offline-start-06'] },
+
           actions: { type: 'storeAddress', params: { result: null } },
         },
       },

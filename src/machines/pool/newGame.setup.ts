@@ -24,10 +24,7 @@ const ERROR_MESSAGES = {
   INVALID_HANDICAP: 'Nobody could win with a handicap of 0. Raise it to start.',
 } as const
 
-/**
- * The stored levels of the selected players, and the handicaps that the rules give for them.
- * @serves pool-new-07
- */
+/** The stored levels of the selected players, and the handicaps that the rules give for them. */
 function presetLevels({ gameType, players, selected }: NewGameContext): Pick<NewGameContext, 'levels' | 'handicaps'> {
   const levels = selected.map(
     (id) => players.find((player) => player.pool_player_id === id)?.skill_levels[gameType] ?? DEFAULT_LEVEL,
@@ -38,7 +35,6 @@ function presetLevels({ gameType, players, selected }: NewGameContext): Pick<New
 /**
  * The levels and handicaps after one player gets a new level. The handicap of this player is computed again. In 8-Ball
  * both handicaps are computed again, because they depend on both levels.
- * @serves pool-levels-01
  */
 function withLevel(
   { gameType, levels: oldLevels, handicaps: oldHandicaps }: NewGameContext,
@@ -158,10 +154,7 @@ export const newGameSetup = setup({
     hasAllRematchPlayers: ({ context: { rematch } }, { loaded }: { loaded: Loaded<PoolPlayer[]> }) =>
       rematch !== null && takeOver(rematch, loaded.data).selected.length === rematch.seats.length,
     isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
-    /**
-     * Whether a tap on the player can select the player, or remove the player from the selection.
-     * @serves pool-new-12, pool-new-13
-     */
+    /** Whether a tap on the player can select the player, or remove the player from the selection. */
     maySelect: ({ context }, { id }: { id: number }) =>
       context.selected.includes(id) || context.selected.length < MAX_PLAYERS[context.gameType],
     /** Whether enough players are selected: two in 8-Ball, and at least one in 9-Ball. */

@@ -26,7 +26,6 @@ function namedTapOf(loggedTap: TapWithMember | null): NamedTap | null {
 /**
  * The game with its pending entries applied. Refused entries are left out. The result is stored: the same game and the
  * same list of entries always give the same object.
- * @serves pool-waiting-08
  */
 export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly PendingEntry[]): GameWithPending => {
   // The confirmed game, or the game before its last tap if a pending undo takes this tap back.

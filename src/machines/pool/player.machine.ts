@@ -26,10 +26,7 @@ interface PlayerContext {
   discipline: Discipline
 }
 
-/**
- * The query for the page of a player. The address contains the player and the discipline.
- * @serves pool-player-13
- */
+/** The query for the page of a player. The address contains the player and the discipline. */
 export function playerQuery({ params, search }: Pick<ScreenInput, 'params' | 'search'>): PlayerQuery {
   return { user_id: Number(params.user_id), game_type: disciplineOf(search) }
 }
@@ -75,7 +72,7 @@ export const playerMachine = setup({
     // The address changes first. The page then follows the address.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
-      meta: { serves: ['pool-player-13'] },
+
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
@@ -101,7 +98,7 @@ export const playerMachine = setup({
             params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
           },
           target: 'shown',
-          meta: { serves: ['pool-player-13'] },
+
           reenter: true,
           actions: {
             type: 'storeDiscipline',

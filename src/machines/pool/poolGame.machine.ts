@@ -82,7 +82,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'ready',
-            meta: { serves: ['offline-kept-03'] },
+
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           { target: 'loading' },
@@ -126,7 +126,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
       on: {
         // Reads the stored game once more: the first read may have taken too long.
         'game.reload': 'reading',
-        'live.connected': { guard: 'isNotDiscarded', target: 'reading', meta: { serves: ['offline-start-19'] } },
+        'live.connected': { guard: 'isNotDiscarded', target: 'reading' },
         // The server has answered an entry, so it can be reached again.
         'pending.delivered': { target: 'loading', actions: { type: 'storeAnswer', params: ({ event }) => event } },
       },
@@ -136,7 +136,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
       description: 'The game was deleted while it was open. Its score stays readable, and nothing can be tapped.',
     },
     ready: {
-      meta: { serves: ['live-pool-02'] },
       // The server replies with the game's version, which may be newer than the loaded one.
       entry: 'joinGame',
       // The ratings are needed for the win probability. Nothing waits for them.
@@ -148,34 +147,32 @@ export const poolGameMachine = poolGameSetup.createMachine({
       on: {
         'tap.undo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'undo' } },
-          meta: { serves: ['pool-sheet-18', 'offline-start-05'] },
+
           actions: { type: 'addUndoOrRedo', params: { kind: 'undo' } },
         },
         'tap.redo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'redo' } },
-          meta: { serves: ['offline-start-05'] },
+
           actions: { type: 'addUndoOrRedo', params: { kind: 'redo' } },
         },
         'card.select': {
-          meta: { serves: ['pool-game-02'] },
           actions: { type: 'highlight', params: ({ event }) => ({ pool_player_id: event.pool_player_id }) },
         },
         'live.received': [
           {
             guard: { type: 'isDeletionOfThisGame', params: ({ event }) => event },
             target: 'deleted',
-            meta: { serves: ['pool-follow-05'] },
+
             actions: { type: 'storeDeletion', params: ({ event }) => event },
           },
           {
             guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
-            meta: { serves: ['live-pool-03'] },
+
             actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
           },
         ],
         // After a reconnect the server does not know which game this page shows, and the page may have missed updates.
         'live.connected': {
-          meta: { serves: ['live-pool-02', 'proof-05'] },
           actions: ['joinGame', 'refresh', 'refreshRatings'],
         },
         'pending.changed': [
@@ -186,7 +183,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
           {
             guard: { type: 'lacksCreation', params: ({ event }) => event },
-            meta: { serves: ['offline-start-15'] },
+
             actions: [{ type: 'storePending', params: ({ event }) => event }, 'refresh'],
           },
           { actions: { type: 'storePending', params: ({ event }) => event } },
@@ -194,7 +191,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         'pending.delivered': [
           {
             guard: { type: 'isCreated', params: ({ event }) => event },
-            meta: { serves: ['offline-start-06'] },
+
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               { type: 'storeId', params: ({ event }) => event },
@@ -212,7 +209,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
           {
             guard: { type: 'hasGame', params: ({ event }) => event },
-            meta: { serves: ['live-pool-04', 'pool-game-06', 'pool-sheet-19'] },
+
             actions: [
               {
                 type: 'warnAboutTable',
@@ -226,7 +223,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
           { actions: [{ type: 'storePending', params: ({ event }) => event }, 'refresh'] },
         ],
         'pending.refused': {
-          meta: { serves: ['pool-game-07', 'pool-game-08'] },
           actions: [
             { type: 'storePending', params: ({ event }) => event },
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
@@ -243,32 +239,29 @@ export const poolGameMachine = poolGameSetup.createMachine({
           on: {
             'score.subtract': {
               guard: { type: 'maySend', params: tapFor },
-              meta: { serves: ['pool-game-10'] },
+
               actions: { type: 'addTap', params: tapFor },
             },
           },
           states: {
             open: {
-              meta: { serves: ['awake-01'] },
               invoke: { id: 'awake', src: 'awake' },
-              always: { guard: 'hasWinner', target: 'won', meta: { serves: ['pool-game-09'] } },
+              always: { guard: 'hasWinner', target: 'won' },
               on: {
                 'score.*': {
                   guard: { type: 'maySend', params: tapFor },
-                  meta: { serves: ['pool-game-04', 'pool-game-05', 'pool-dead-10', 'pool-sheet-18'] },
+
                   actions: { type: 'addTap', params: tapFor },
                 },
               },
             },
             won: {
-              meta: { serves: ['pool-game-10'] },
               always: { guard: 'hasNoWinner', target: 'open' },
               on: {
                 'sheet.save': {
-                  meta: { serves: ['pool-after-17'] },
                   actions: { type: 'saveSheet', params: ({ context }) => ({ game: shownGame(context) }) },
                 },
-                'sheet.print': { meta: { serves: ['pool-after-18'] }, actions: 'printSheet' },
+                'sheet.print': { actions: 'printSheet' },
               },
             },
           },
@@ -280,15 +273,15 @@ export const poolGameMachine = poolGameSetup.createMachine({
           states: {
             idle: {
               always: [
-                { guard: 'mayCountTapTwice', target: 'awaitingAnswer', meta: { serves: ['live-pool-09'] } },
-                { guard: 'isStale', target: 'refreshing', meta: { serves: ['live-pool-03', 'pool-dead-14'] } },
+                { guard: 'mayCountTapTwice', target: 'awaitingAnswer' },
+                { guard: 'isStale', target: 'refreshing' },
               ],
             },
             awaitingAnswer: {
               description:
                 'The server has not answered a tap of the member yet, and the answer will contain the newest game. A game that is loaded now may already contain the tap. The page would then count the tap twice until the answer.',
-              always: { guard: 'hasNoUnansweredTap', target: 'idle', meta: { serves: ['live-pool-09'] } },
-              after: { answerDelay: { target: 'refreshing', meta: { serves: ['live-pool-09'] } } },
+              always: { guard: 'hasNoUnansweredTap', target: 'idle' },
+              after: { answerDelay: 'refreshing' },
             },
             refreshing: {
               invoke: {
@@ -304,7 +297,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                     description: 'Another tab of this browser has sent the creation of the game.',
                     guard: { type: 'hasNewAddress', params: ({ event }) => ({ game: event.output }) },
                     target: '#poolGame.moved',
-                    meta: { serves: ['offline-start-15'] },
+
                     actions: {
                       type: 'go',
                       params: ({ event }) => ({ to: pathTo.poolGame(event.output.pool_game_id), replace: true }),
@@ -312,7 +305,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                   },
                   {
                     target: 'idle',
-                    meta: { serves: ['pool-sheet-19', 'proof-05'] },
+
                     actions: [
                       {
                         type: 'warnAboutTable',
@@ -348,7 +341,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
             },
             waiting: {
               description: 'The refresh failed. The shown game may be old, so it is loaded again soon.',
-              after: { refreshDelay: { target: 'refreshing', meta: { serves: ['offline-kept-01'] } } },
+              after: { refreshDelay: 'refreshing' },
             },
           },
         },
@@ -356,11 +349,11 @@ export const poolGameMachine = poolGameSetup.createMachine({
           description: 'What a press on a ball of the score sheet means.',
           initial: 'pocketing',
           states: {
-            pocketing: { on: { 'dead.choose': { target: 'dead', meta: { serves: ['pool-sheet-20'] } } } },
+            pocketing: { on: { 'dead.choose': 'dead' } },
             dead: {
               on: {
                 'dead.choose': 'pocketing',
-                'score.ball': { target: 'pocketing', meta: { serves: ['pool-sheet-20'] } },
+                'score.ball': 'pocketing',
               },
             },
           },

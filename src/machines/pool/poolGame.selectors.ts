@@ -12,7 +12,6 @@ import type { NamedTap, PoolGameContext, ScoreEvent, UndoOrRedo } from './poolGa
 /**
  * The unsaved taps, oldest first. A refused tap does not count, and neither does a tap that waits for the member's
  * decision.
- * @serves pool-waiting-08
  */
 const tapsIn = (entries: readonly PendingEntry[]): Tap[] =>
   entries.flatMap(({ command, error }) => (command.call === SCORE_CALL && error === null ? [command.body] : []))
@@ -28,7 +27,6 @@ const FAULTS: readonly (RackEnd | null)[] = ['opponent_early_eight', 'opponent_s
 /**
  * The tap for a press on a ball. The ball is pocketed. It becomes dead if it was pocketed before, or if the member has
  * chosen `dead`.
- * @serves pool-sheet-20
  */
 function ballTap(
   game: LiveGame | null,
@@ -42,7 +40,6 @@ function ballTap(
 /**
  * The tap for a rack of 8-Ball. After a fault, the rack belongs to the other player. `how` is null for a rack that was
  * won in the usual way.
- * @serves pool-sheet-21
  */
 function rackTap(game: LiveGame | null, atTable: number, how: RackEnd | null): Tap {
   const other = game?.players.find(({ pool_player_id }) => pool_player_id !== atTable)?.pool_player_id ?? 0
@@ -52,7 +49,6 @@ function rackTap(game: LiveGame | null, atTable: number, how: RackEnd | null): T
 /**
  * The tap that an event of the page means. Without a score sheet, a dead ball belongs to the player whose card is
  * highlighted, or to the first player.
- * @serves pool-dead-10
  */
 export function tapFor({ context, event }: { context: PoolGameContext; event: ScoreEvent }): Tap {
   const game = shownGame(context)
@@ -85,7 +81,6 @@ export function maySend(context: PoolGameContext, tap: Tap): boolean {
 /**
  * The warning that another phone has tapped, too: the server's game has another player at the table, or another inning,
  * than the page showed with its own taps. Null if both games agree.
- * @serves pool-sheet-19
  */
 export function tableWarning(pageGame: LiveGame | null, serverGame: LiveGame | null): string | null {
   if (!pageGame || !serverGame || serverGame.at_table === null) return null
@@ -99,10 +94,7 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
   return tapsIn(pending).some((tap) => tap.action !== 'dead' && tap.pool_player_id === pool_player_id)
 }
 
-/**
- * The id of the last tap that counts, if it is for this player and by another member. Null otherwise.
- * @serves motion-score-01
- */
+/** The id of the last tap that counts, if it is for this player and by another member. Null otherwise. */
 export function tapOfAnother(
   { confirmed, input }: Pick<PoolGameContext, 'confirmed' | 'input'>,
   poolPlayerId: number,
@@ -116,10 +108,7 @@ export function hasPendingDeadBall({ pending }: Pick<PoolGameContext, 'pending'>
   return tapsIn(pending).some(({ action }) => action === 'dead')
 }
 
-/**
- * The tap that the next undo or redo changes. It may be a tap that is not saved yet.
- * @serves pool-waiting-08
- */
+/** The tap that the next undo or redo changes. It may be a tap that is not saved yet. */
 export function tapToUndoOrRedo(
   { confirmed, pending }: Pick<PoolGameContext, 'confirmed' | 'pending'>,
   kind: UndoOrRedo,
@@ -158,7 +147,6 @@ const lastTapId = ({ confirmed }: CommandContext) => confirmed?.undo?.pool_game_
 /**
  * A tap as a command for the outbox. No other member can change a game that the server does not know, so the age of its
  * taps does not matter.
- * @serves pool-waiting-02
  */
 export function tapCommand(context: CommandContext, tap: Tap): PendingCommand {
   return {
@@ -170,10 +158,7 @@ export function tapCommand(context: CommandContext, tap: Tap): PendingCommand {
   }
 }
 
-/**
- * An undo or redo as a command for the outbox. The command names its tap, so that it never changes another tap.
- * @serves offline-start-05
- */
+/** An undo or redo as a command for the outbox. The command names its tap, so that it never changes another tap. */
 export function undoOrRedoCommand(context: CommandContext, kind: UndoOrRedo, tap: NamedTap): PendingCommand {
   return {
     command: {
@@ -199,9 +184,6 @@ export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
   return answer?.call === SCORE_CALL || answer?.call === UNDO_CALL || answer?.call === REDO_CALL ? answer.data : null
 }
 
-/**
- * The text on the page of a deleted game.
- * @serves pool-follow-05
- */
+/** The text on the page of a deleted game. */
 export const deletedText = ({ username }: { username: string | null }) =>
   username === null ? 'This game was deleted.' : `This game was deleted by ${username}.`

@@ -41,7 +41,6 @@ const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.vers
 /**
  * The changes of the context when the server sends a game. A stored game of an earlier visit is always replaced, even
  * if the version of the sent game is lower.
- * @serves proof-04, proof-07
  */
 const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) => ({
   confirmed: keptMs === null ? newerOf(confirmed, game) : game,

@@ -136,11 +136,10 @@ export const poolGamesMachine = setup({
     'summary.reload': { actions: 'refreshSummary' },
     'game.open': {
       guard: { type: 'opensFromList', params: ({ event }) => event },
-      meta: { serves: ['pool-list-09', 'pool-list-10'] },
+
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolGame(event.game.pool_game_id) }) },
     },
     'gameDetails.changed': {
-      meta: { serves: ['pool-list-16'] },
       actions: { type: 'replaceGame', params: ({ event }) => event },
     },
     'follow.changed': [
@@ -148,15 +147,14 @@ export const poolGamesMachine = setup({
         guard: { type: 'canAffectStatistics', params: ({ event }) => event },
         actions: [{ type: 'replaceGame', params: ({ event }) => event }, 'refreshSummary'],
       },
-      { meta: { serves: ['pool-follow-03'] }, actions: { type: 'replaceGame', params: ({ event }) => event } },
+      { actions: { type: 'replaceGame', params: ({ event }) => event } },
     ],
     'follow.deleted': {
-      meta: { serves: ['pool-follow-04'] },
       actions: [{ type: 'removeGame', params: ({ event }) => event }, 'refreshSummary'],
     },
     'pending.delivered': {
       guard: { type: 'isNewGame', params: ({ event }) => event },
-      meta: { serves: ['offline-start-11'] },
+
       actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
     },
     'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
@@ -164,7 +162,7 @@ export const poolGamesMachine = setup({
     'live.connected': { actions: 'refreshSummary' },
     'live.received': {
       guard: { type: 'isGameAdded', params: ({ event }) => event },
-      meta: { serves: ['live-pool-01'] },
+
       actions: 'refreshList',
     },
   },
@@ -172,10 +170,10 @@ export const poolGamesMachine = setup({
   states: {
     browsing: {
       on: {
-        'skill.open': { target: 'choosingLevel', meta: { serves: ['pool-list-05'] }, actions: 'forgetPlace' },
+        'skill.open': { target: 'choosingLevel', actions: 'forgetPlace' },
         'details.open': {
           target: 'inspecting',
-          meta: { serves: ['pool-list-08'] },
+
           actions: [{ type: 'storeOpened', params: ({ event }) => event }, 'forgetPlace'],
         },
       },
@@ -184,7 +182,7 @@ export const poolGamesMachine = setup({
         returning: {
           description:
             'After Back or a reload, the page waits until the list is as long as before. The stored scroll position does not change meanwhile.',
-          meta: { serves: ['beside-02', 'pool-follow-08'] },
+
           always: { guard: 'hasReturned', target: 'idle' },
           on: {
             // This empty transition replaces the transition of the whole machine, which would store the position.
@@ -193,7 +191,7 @@ export const poolGamesMachine = setup({
               {
                 guard: { type: 'showsOpened', params: ({ event }) => ({ list: event }) },
                 target: '#poolGames.inspecting',
-                meta: { serves: ['pool-follow-09'] },
+
                 actions: [{ type: 'reopen', params: ({ event }) => ({ list: event }) }, 'forgetPlace'],
               },
               {
@@ -216,7 +214,7 @@ export const poolGamesMachine = setup({
           {
             guard: { type: 'wasUpdated', params: ({ event }) => event.output },
             target: 'browsing.idle',
-            meta: { serves: ['pool-list-16', 'pool-skill-03'] },
+
             actions: 'refreshSummary',
           },
           { target: 'browsing.idle' },
@@ -229,7 +227,7 @@ export const poolGamesMachine = setup({
       on: {
         'follow.changed': {
           guard: { type: 'isOpened', params: ({ event }) => ({ id: event.game.pool_game_id }) },
-          meta: { serves: ['pool-follow-04'] },
+
           actions: [
             { type: 'replaceGame', params: ({ event }) => event },
             { type: 'updateDetails', params: ({ event }) => event },
@@ -266,7 +264,7 @@ export const poolGamesMachine = setup({
           {
             guard: { type: 'wasDeleted', params: ({ event }) => event.output },
             target: 'browsing.idle',
-            meta: { serves: ['pool-list-16'] },
+
             actions: ['refreshList', 'refreshSummary'],
           },
           { target: 'browsing.idle' },

@@ -42,7 +42,7 @@ export const poolRatingsMachine = setup({
     // Changes the address. The event `location.changed` then loads the ratings of the new discipline.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
-      meta: { serves: ['pool-ratings-20'] },
+
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolRatings(event.discipline), replace: true }) },
     },
     'location.changed': {

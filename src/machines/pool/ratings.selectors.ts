@@ -24,7 +24,6 @@ interface ChosenPlayers {
 /**
  * The fair race of the two selected players. The page shows it beside the league's race for their levels. Null if not
  * exactly two players are selected, if one of them has no rating, or while the ratings are not loaded.
- * @serves pool-ratings-17
  */
 export function fairRaceOf(
   { players, gameType, selected, levels }: ChosenPlayers,
@@ -39,7 +38,6 @@ export function fairRaceOf(
  * How likely each of the two players wins, in percent. Null if the game has ended or does not have two players, if a
  * player has no rating, or before the ratings have loaded. Also null before ten games of the discipline have ended, and
  * while forecasts are no better than chance.
- * @serves pool-ratings-19
  */
 export function winPercentages(
   { winner_player_id, players }: Pick<PoolGame, 'winner_player_id' | 'players'>,

@@ -17,7 +17,6 @@ export interface Rematch {
 /**
  * The text that describes a game in the address of its rematch, for example '9-Ball~points~12-31-4~15-25-3'. The
  * numbers of each player are the id, the race and the level.
- * @serves pool-after-14
  */
 export function rematchText({
   game_type,
@@ -41,7 +40,6 @@ function seatOf(text: string, gameType: Discipline): RematchSeat | null {
 /**
  * The rematch in the query of an address. Null if the query has no rematch, if its text cannot be read, or if a game
  * cannot have these players or races.
- * @serves pool-after-08
  */
 export function rematchIn(search: string): Rematch | null {
   const [discipline, scoringName, ...texts] = (new URLSearchParams(search).get('rematch') ?? '').split('~')
@@ -56,7 +54,6 @@ export function rematchIn(search: string): Rematch | null {
  * The players, levels and races of a rematch, without the players who cannot be chosen any more. A player whose level
  * is not known gets the present level.
  * @param players the players who can be chosen now
- * @serves pool-after-08, pool-after-09
  */
 export function takeOver({ gameType, scoring, seats }: Rematch, players: readonly PoolPlayer[]) {
   const availableSeats = seats.flatMap((seat) => {

@@ -119,7 +119,7 @@ export const replayMachine = setup({
         'tap.choose': {
           guard: { type: 'isPosition', params: ({ event }) => event },
           target: '.stopped',
-          meta: { serves: ['pool-after-07'] },
+
           actions: { type: 'storePosition', params: ({ event }) => event },
         },
         'replay.reload': 'loading',
@@ -131,7 +131,7 @@ export const replayMachine = setup({
             'replay.play': {
               guard: 'hasTaps',
               target: 'playing',
-              meta: { serves: ['pool-after-07'] },
+
               actions: 'rewindAtEnd',
             },
           },
@@ -140,8 +140,8 @@ export const replayMachine = setup({
           on: { 'replay.stop': 'stopped' },
           after: {
             stepDelay: [
-              { guard: 'isBeforeLast', target: 'stopped', meta: { serves: ['pool-after-07'] }, actions: 'moveOn' },
-              { target: 'playing', meta: { serves: ['pool-after-07'] }, reenter: true, actions: 'moveOn' },
+              { guard: 'isBeforeLast', target: 'stopped', actions: 'moveOn' },
+              { target: 'playing', reenter: true, actions: 'moveOn' },
             ],
           },
         },

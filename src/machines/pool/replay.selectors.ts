@@ -5,10 +5,7 @@ import { type Chances, chancesOf, percentOf, type TurningPoint, tallyAt } from '
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import type { LoadedReplay, ReplayTap } from './replay.machine.ts'
 
-/**
- * The game as it was after the taps up to this position.
- * @serves pool-after-04
- */
+/** The game as it was after the taps up to this position. */
 export function gameAt({ game, taps }: LoadedReplay, position: number): PoolGame {
   const { players, ...rest } = tallyAt(game, taps, position)
   return {
@@ -26,7 +23,6 @@ export function chancesIn({ game, taps, ratings }: LoadedReplay): Chances | null
 /**
  * A tap in words: the member who made it, its time, and what it changed. For example 'Teddy, 20:14:05: +1 Ann'.
  * @param formatTime writes an ISO time in the reader's language
- * @serves pool-after-10
  */
 export function tapText({ game }: LoadedReplay, tap: ReplayTap, formatTime: (iso: string) => string): string {
   return `${tap.username}, ${formatTime(tap.time)}: ${tapWords(tap, nameOf(game, tap))}`
@@ -35,10 +31,7 @@ export function tapText({ game }: LoadedReplay, tap: ReplayTap, formatTime: (iso
 const nameOf = ({ players }: PoolGame, tap: ReplayTap) =>
   players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)?.display_name ?? ''
 
-/**
- * How the turning point changed the chance of the player who scored: 'Chance of Ann to win: from 50 % to 75 %.'
- * @serves pool-after-11
- */
+/** How the turning point changed the chance of the player who scored: 'Chance of Ann to win: from 50 % to 75 %.' */
 export function turningText({ game, taps }: LoadedReplay, { position, before, after }: TurningPoint): string {
   const tap = taps[position - 1]
   const name = tap ? nameOf(game, tap) : ''
@@ -47,10 +40,7 @@ export function turningText({ game, taps }: LoadedReplay, { position, before, af
   return `Chance of ${name} to win: from ${from} % to ${to} %.`
 }
 
-/**
- * A sentence that explains how the chances are computed.
- * @serves pool-after-11
- */
+/** A sentence that explains how the chances are computed. */
 export function basisText({ game, ratings }: LoadedReplay): string {
   if (ratings === null) return 'The chances take the race as fair: both players begin with 50 %.'
   const named = game.players.map(({ display_name }, index) => `${display_name} ${Math.round(ratings[index] ?? 0)}`)

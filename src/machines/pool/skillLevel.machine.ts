@@ -59,15 +59,14 @@ export const skillLevelMachine = setup({
     choosing: {
       on: {
         'discipline.choose': {
-          meta: { serves: ['pool-skill-01'] },
           actions: { type: 'storeDiscipline', params: ({ event }) => event },
         },
         'level.choose': {
           guard: { type: 'isLevel', params: ({ event }) => event },
-          meta: { serves: ['pool-skill-01'] },
+
           actions: { type: 'storeLevel', params: ({ event }) => event },
         },
-        'level.update': { guard: 'hasLevel', target: 'saving', meta: { serves: ['pool-skill-01'] } },
+        'level.update': { guard: 'hasLevel', target: 'saving' },
         'modal.close': 'closed',
       },
     },
@@ -83,7 +82,7 @@ export const skillLevelMachine = setup({
         }),
         onDone: {
           target: 'closed',
-          meta: { serves: ['alerts-text-03', 'pool-skill-03'] },
+
           actions: ['markUpdated', { type: 'showAlert', params: { type: 'success', message: 'Skill Level Updated' } }],
         },
         onError: {

@@ -13,10 +13,7 @@ export interface UnsavedGame {
   readonly isRefused: boolean
 }
 
-/**
- * The games that the entries create, the newest first.
- * @serves offline-start-11, offline-start-13
- */
+/** The games that the entries create, the newest first. */
 export function unsavedGames(entries: readonly PendingEntry[]): readonly UnsavedGame[] {
   return entries
     .flatMap((entry) => {

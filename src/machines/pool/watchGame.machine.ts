@@ -112,10 +112,9 @@ export const watchGameMachine = setup({
     failed: {
       description: 'The game is loaded again automatically, because a TV has no button to press.',
       on: { 'game.reload': 'loading', 'live.connected': 'loading' },
-      after: { retryDelay: { target: 'loading', meta: { serves: ['pool-watch-07'] } } },
+      after: { retryDelay: 'loading' },
     },
     watching: {
-      meta: { serves: ['pool-watch-05'] },
       invoke: { id: 'awake', src: 'awake' },
       entry: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
       on: {
@@ -126,13 +125,13 @@ export const watchGameMachine = setup({
           },
           {
             guard: { type: 'isThisGame', params: ({ event }) => ({ fact: event.fact }) },
-            meta: { serves: ['pool-dead-14', 'pool-watch-12'] },
+
             actions: { type: 'storeLiveGame', params: ({ event }) => ({ fact: event.fact }) },
           },
         ],
         'live.connected': {
           target: '.refreshing',
-          meta: { serves: ['pool-watch-06', 'pool-watch-12'] },
+
           actions: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
         },
       },

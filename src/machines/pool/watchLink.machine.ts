@@ -69,13 +69,13 @@ export const watchLinkMachine = setup({
         input: ({ context }) => ({ pool_game_id: context.pool_game_id }),
         onDone: {
           target: 'open',
-          meta: { serves: ['pool-watch-09'] },
+
           actions: { type: 'storeAddress', params: ({ event }) => ({ address: event.output }) },
         },
         // The server may have made a new link although the call failed. The old link then no longer works.
         onError: {
           target: 'starting',
-          meta: { serves: ['pool-watch-17'] },
+
           actions: ['forgetAddress', { type: 'storeError', params: ({ event }) => event }],
         },
       },
@@ -90,7 +90,7 @@ export const watchLinkMachine = setup({
         'link.copy': {
           guard: 'hasAddress',
           target: '.copying',
-          meta: { serves: ['pool-watch-09'] },
+
           actions: { type: 'storeView', params: ({ event }) => event },
         },
       },

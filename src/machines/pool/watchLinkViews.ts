@@ -4,10 +4,7 @@
 export const WATCH_VIEWS = ['page', 'tv', 'overlay'] as const
 export type WatchView = (typeof WATCH_VIEWS)[number]
 
-/**
- * The view that the query of an address names. If the query names no known view, it is the normal page.
- * @serves pool-watch-01
- */
+/** The view that the query of an address names. If the query names no known view, it is the normal page. */
 export function watchViewIn(search: string): WatchView {
   const viewName = new URLSearchParams(search).get('view')
   return WATCH_VIEWS.find((view) => view === viewName) ?? 'page'
@@ -25,7 +22,6 @@ const LAST_POSITION = SQUARE_SIDE_PX * SQUARE_SIDE_PX - 1
  * How far the TV view is from its middle position, in px: `x` and `y` are each from -4 to 4. The view moves along the
  * rows of the square, every second row backwards, and then the same way back. So each move is one pixel.
  * @param movedPixels how many pixels the view has moved since it opened
- * @serves pool-watch-04
  */
 export function driftOf(movedPixels: number): { x: number; y: number } {
   const pixelsInRound = movedPixels % (2 * LAST_POSITION)

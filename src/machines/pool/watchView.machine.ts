@@ -32,17 +32,13 @@ export const watchViewMachine = setup({
   on: { 'location.changed': { target: '.choosing', actions: { type: 'storeSearch', params: ({ event }) => event } } },
   states: {
     choosing: {
-      always: [
-        { guard: 'isTv', target: 'tv', meta: { serves: ['pool-watch-01'] } },
-        { guard: 'isOverlay', target: 'overlay', meta: { serves: ['pool-watch-01'] } },
-        { target: 'page', meta: { serves: ['pool-watch-01'] } },
-      ],
+      always: [{ guard: 'isTv', target: 'tv' }, { guard: 'isOverlay', target: 'overlay' }, { target: 'page' }],
     },
     page: {},
     tv: {
       description: 'Moves by one pixel each minute, because a picture that does not move for hours damages the screen.',
       after: {
-        driftDelay: { target: 'tv', meta: { serves: ['pool-watch-04'] }, reenter: true, actions: 'countPixel' },
+        driftDelay: { target: 'tv', reenter: true, actions: 'countPixel' },
       },
     },
     overlay: {},

@@ -31,13 +31,13 @@ export const awakeMachine = setup({
     asking: {
       on: {
         'wakeLock.granted': 'granted',
-        'wakeLock.refused': { target: 'refused', meta: { serves: ['awake-02'] } },
+        'wakeLock.refused': 'refused',
       },
     },
     granted: {
       description:
         'The browser ends the wake lock when the page is hidden, and `wakeLock` asks again when the page is shown again. If the browser then refuses, an alert is shown.',
-      on: { 'wakeLock.refused': { target: 'refused', meta: { serves: ['awake-02'] } } },
+      on: { 'wakeLock.refused': 'refused' },
     },
     refused: {
       description: 'The alert was shown. It is not shown again.',

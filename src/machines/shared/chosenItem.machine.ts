@@ -32,7 +32,7 @@ export const chosenItemMachine = setup({
   context: { chosenId: null },
   invoke: { id: 'windowWidth', src: 'windowWidth' },
   on: {
-    'item.choose': { meta: { serves: ['beside-09'] }, actions: { type: 'storeChosen', params: ({ event }) => event } },
+    'item.choose': { actions: { type: 'storeChosen', params: ({ event }) => event } },
   },
   initial: 'narrow',
   states: {
@@ -42,7 +42,6 @@ export const chosenItemMachine = setup({
         'windowWidth.changed': {
           guard: { type: 'isWindowWide', params: ({ event }) => event },
           target: 'wide',
-          meta: { serves: ['beside-09'] },
         },
       },
     },

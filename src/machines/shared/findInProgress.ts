@@ -60,7 +60,6 @@ function localInProgress(creation: PendingEntry, entries: readonly PendingEntry[
 
 /**
  * All games and roasts in progress, the newest first: those of the server, and those that the outbox has not sent yet.
- * @serves thumb-running-01, offline-start-16
  */
 export function findInProgress(
   { games, roasts, readMs }: KeptLists,

@@ -98,16 +98,12 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
       editing: {
         on: {
           'draft.change': {
-            meta: { serves: ['drafts-05'] },
             actions: [
               { type: 'changeDraft', params: ({ event }) => event },
               { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptText(context) }) },
             ],
           },
-          'form.submit': [
-            { guard: 'canBeSaved', target: 'saving' },
-            { meta: { serves: ['focus-form-02', 'admin-users-07', 'admin-users-15'] }, actions: 'storeProblem' },
-          ],
+          'form.submit': [{ guard: 'canBeSaved', target: 'saving' }, { actions: 'storeProblem' }],
           'form.cancel': 'closed',
         },
         initial: 'reading',
@@ -123,7 +119,7 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
                 {
                   guard: 'isUntouched',
                   target: 'read',
-                  meta: { serves: ['drafts-05'] },
+
                   actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
                 },
                 { target: 'read' },
@@ -150,7 +146,7 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
           },
           onError: {
             target: 'editing.read',
-            meta: { serves: ['admin-users-16'] },
+
             actions: { type: 'storeError', params: ({ event }) => event },
           },
         },

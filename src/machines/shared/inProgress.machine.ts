@@ -87,7 +87,6 @@ export const inProgressMachine = setup({
   ],
   on: {
     'outbox.changed': {
-      meta: { serves: ['thumb-running-01'] },
       actions: [{ type: 'storeEntries', params: ({ event }) => event }, 'updateInProgress'],
     },
   },
@@ -100,7 +99,7 @@ export const inProgressMachine = setup({
         'user.changed': { target: '.reading', actions: ['forgetLists', 'updateInProgress'] },
         'live.received': {
           guard: { type: 'isDeletion', params: ({ event }) => event },
-          meta: { serves: ['thumb-running-03'] },
+
           actions: [{ type: 'storeDeleted', params: ({ event }) => event }, 'updateInProgress'],
         },
       },
@@ -111,7 +110,7 @@ export const inProgressMachine = setup({
             src: 'readKept',
             onDone: {
               target: 'read',
-              meta: { serves: ['thumb-running-01'] },
+
               actions: [{ type: 'storeLists', params: ({ event }) => ({ lists: event.output }) }, 'updateInProgress'],
             },
             onError: 'read',
@@ -160,9 +159,9 @@ export const inProgressMachine = setup({
             id: 'loadLists',
             src: 'loadLists',
             onDone: [
-              { guard: 'mayLackStart', target: 'waitingShort', meta: { serves: ['thumb-running-04'] } },
+              { guard: 'mayLackStart', target: 'waitingShort' },
               { guard: 'mayLackTap', target: 'waitingLong' },
-              { target: 'quiet', meta: { serves: ['thumb-running-02'] } },
+              { target: 'quiet' },
             ],
             onError: 'waitingLong',
           },

@@ -59,7 +59,7 @@ export const memberMachine = setup({
     'live.received': [
       {
         guard: { type: 'isNotice', params: ({ event }) => event },
-        meta: { serves: ['hardened-20'] },
+
         actions: [
           'refreshSession',
           {
@@ -71,7 +71,7 @@ export const memberMachine = setup({
       { guard: { type: 'isAccountChange', params: ({ event }) => event }, actions: 'refreshSession' },
       {
         guard: { type: 'isPing', params: ({ event }) => event },
-        meta: { serves: ['live-ping-02'] },
+
         actions: {
           type: 'showAlert',
           params: { type: 'info', message: 'An administrator says hello.', timeoutMs: 5000 },

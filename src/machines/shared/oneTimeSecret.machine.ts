@@ -37,7 +37,7 @@ export const oneTimeSecretMachine = setup({
     open: {
       initial: 'shown',
       on: {
-        'text.share': { target: '.sharing', meta: { serves: ['admin-users-40'] } },
+        'text.share': '.sharing',
         'text.copy': '.copying',
         'text.dismiss': 'dismissed',
       },
@@ -54,9 +54,9 @@ export const oneTimeSecretMachine = setup({
             input: ({ context }) => context,
             onDone: [
               { guard: { type: 'isShared', params: ({ event }) => ({ result: event.output }) }, target: 'shared' },
-              { target: 'shown', meta: { serves: ['admin-users-40'] } },
+              { target: 'shown' },
             ],
-            onError: { target: 'copying', meta: { serves: ['admin-users-40'] } },
+            onError: 'copying',
           },
         },
         shared: {},

@@ -20,7 +20,6 @@ const MAX_PER_CALL = 100
 /**
  * How many items a refresh loads: as many as the list shows or as are wanted, so that the list does not jump. The
  * result is at least `ITEMS_PER_PAGE`, and at most `MAX_PER_CALL`.
- * @serves focus-place-01, pool-follow-11
  */
 function firstLimit<Head, Item>({ items, wantedCount }: PagedContext<Head, Item>): number {
   return Math.min(MAX_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, wantedCount))
@@ -46,7 +45,6 @@ export function createPagedMachine<Head, Item>(
   /**
    * Returns the item, or the shown item with the same key if the shown item is newer. An old answer about the list can
    * arrive after a newer answer about one item.
-   * @serves pool-follow-19
    */
   function newestOf(shownItems: readonly Item[], item: Item): Item {
     const shown = shownItems.find((other) => keyOf(other) === keyOf(item))
@@ -148,10 +146,7 @@ export function createPagedMachine<Head, Item>(
       }),
       /** Starts the waiting times from the beginning: after the next failed load, the wait is one second again. */
       clearFailures: assign({ failures: 0 }),
-      /**
-       * Counts the refreshes of this visit. A call can send the number, so that no cache returns an old answer.
-       * @serves roast-list-13
-       */
+      /** Counts the refreshes of this visit. A call can send the number, so that no cache returns an old answer. */
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
       /** Remembers that the member has asked for one more part. */
       wantMore: assign({ wantedCount: ({ context }) => context.items.length + ITEMS_PER_PAGE }),
@@ -192,13 +187,13 @@ export function createPagedMachine<Head, Item>(
         {
           guard: 'hasNoItems',
           target: '.reading',
-          meta: { serves: ['offline-kept-28'] },
+
           reenter: true,
           actions: ['countRefresh', 'clearFailures'],
         },
         {
           target: '.loading',
-          meta: { serves: ['offline-kept-25'] },
+
           reenter: true,
           actions: ['countRefresh', 'clearFailures'],
         },
@@ -206,7 +201,6 @@ export function createPagedMachine<Head, Item>(
       // The list may have changed while this browser was disconnected.
       'live.connected': { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
       'item.replace': {
-        meta: { serves: ['pool-follow-03'] },
         actions: { type: 'replaceItem', params: ({ event }) => event },
       },
       'item.remove': { actions: { type: 'removeItem', params: ({ event }) => event } },
@@ -219,8 +213,8 @@ export function createPagedMachine<Head, Item>(
         // A refresh does not interrupt the read: the list is loaded next anyway, and the member sees the stored items
         // until then.
         on: {
-          'list.refresh': { meta: { serves: ['offline-kept-18'] }, actions: 'countRefresh' },
-          'live.connected': { meta: { serves: ['offline-kept-18', 'offline-kept-19'] }, actions: 'countRefresh' },
+          'list.refresh': { actions: 'countRefresh' },
+          'live.connected': { actions: 'countRefresh' },
         },
         invoke: {
           id: 'readKept',
@@ -228,7 +222,7 @@ export function createPagedMachine<Head, Item>(
           input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, refreshCount: 0 }),
           onDone: {
             target: 'loading',
-            meta: { serves: ['offline-kept-02'] },
+
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           onError: 'loading',
@@ -264,18 +258,18 @@ export function createPagedMachine<Head, Item>(
             {
               guard: { type: 'keepsItems', params: ({ event }) => event },
               target: 'outdated',
-              meta: { serves: ['alerts-reload-01', 'offline-kept-15'] },
+
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
             },
             {
               guard: { type: 'isTemporary', params: ({ event }) => event },
               target: 'readingAgain',
-              meta: { serves: ['offline-kept-29'] },
+
               actions: { type: 'storeError', params: ({ event }) => event },
             },
             {
               target: 'failed',
-              meta: { serves: ['offline-kept-16'] },
+
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'],
             },
           ],
@@ -293,7 +287,7 @@ export function createPagedMachine<Head, Item>(
             {
               guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
               target: 'outdated',
-              meta: { serves: ['offline-kept-29'] },
+
               actions: [{ type: 'storeKept', params: ({ event }) => ({ kept: event.output }) }, 'countFailure'],
             },
             'failed',
@@ -304,7 +298,7 @@ export function createPagedMachine<Head, Item>(
       partial: {
         tags: 'hasMore',
         entry: { type: 'report', params: ({ context }) => ({ isBusy: isShorterThanWanted(context) }) },
-        always: { guard: 'isShorterThanWanted', target: 'loadingMore', meta: { serves: ['pool-follow-11'] } },
+        always: { guard: 'isShorterThanWanted', target: 'loadingMore' },
         on: { 'list.more': 'loadingMore' },
       },
       loadingMore: {
@@ -313,12 +307,12 @@ export function createPagedMachine<Head, Item>(
         on: {
           'list.refresh': {
             target: 'loading',
-            meta: { serves: ['pool-follow-22'] },
+
             actions: ['wantMore', 'countRefresh', 'clearFailures'],
           },
           'live.connected': {
             target: 'loading',
-            meta: { serves: ['pool-follow-22'] },
+
             actions: ['wantMore', 'countRefresh', 'clearFailures'],
           },
         },
@@ -362,17 +356,17 @@ export function createPagedMachine<Head, Item>(
       outdated: {
         description:
           'The last refresh failed with a temporary error. The items stay, with their age, and are loaded again soon.',
-        meta: { serves: ['offline-kept-17'] },
+
         entry: { type: 'report', params: { isBusy: false } },
         invoke: [{ id: 'connectivityFacts', src: 'connectivityFacts' }],
         on: {
           'connectivity.recovered': {
             target: 'loading',
-            meta: { serves: ['offline-kept-25'] },
+
             actions: ['countRefresh', 'clearFailures'],
           },
         },
-        after: { retryDelay: { target: 'loading', meta: { serves: ['offline-kept-15'] }, actions: 'countRefresh' } },
+        after: { retryDelay: { target: 'loading', actions: 'countRefresh' } },
         initial: 'readingAge',
         states: {
           readingAge: {
@@ -398,7 +392,7 @@ export function createPagedMachine<Head, Item>(
         on: {
           'connectivity.recovered': {
             target: 'reading',
-            meta: { serves: ['offline-kept-30'] },
+
             actions: 'countRefresh',
           },
         },
@@ -406,7 +400,7 @@ export function createPagedMachine<Head, Item>(
           failedDelay: {
             guard: 'hasTemporaryError',
             target: 'reading',
-            meta: { serves: ['offline-kept-33'] },
+
             actions: 'countRefresh',
           },
         },

@@ -21,7 +21,6 @@ type SpawnHalf = (logic: AnyActorLogic, options: { id: HalfName; input: unknown 
 /**
  * Which halves are shown. A narrow window shows the list or the item, as the address says. A wide window shows the
  * list, and also the page of an item if the address has one.
- * @serves beside-04
  */
 const shownHalves = ({ wide, params }: PairContext): Readonly<Record<HalfName, boolean>> => ({
   list: wide || params === null,
@@ -32,7 +31,6 @@ const shownHalves = ({ wide, params }: PairContext): Readonly<Record<HalfName, b
  * A list and the page of one of its items. In a wide window they are beside each other: the list continues while other
  * items are chosen, and the address is the address of the item. A narrow window shows one half, and the code of the
  * other half is not loaded.
- * @serves beside-08
  */
 export function createPairMachine({ halfName, half: ownHalf, paths, detailParamsOf, detailHasParams }: PairOptions) {
   const otherName: HalfName = halfName === 'list' ? 'detail' : 'list'
@@ -135,7 +133,6 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
         ],
       },
       'location.changed': {
-        meta: { serves: ['beside-01', 'beside-02', 'beside-08', 'beside-13'] },
         actions: [
           { type: 'storeAddress', params: ({ event }) => event },
           'stopUnwanted',
@@ -144,7 +141,6 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
         ],
       },
       'windowWidth.changed': {
-        meta: { serves: ['beside-05'] },
         actions: [
           { type: 'storeWindowWidth', params: ({ event }) => event },
           'keepPage',
@@ -159,7 +155,7 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
     states: {
       complete: {
         description: 'The code of every shown half has loaded.',
-        meta: { serves: ['beside-01'] },
+
         always: { guard: 'lacksHalf', target: 'loading' },
       },
       loading: {
@@ -168,14 +164,14 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
           src: 'loadHalf',
           onDone: {
             target: 'complete',
-            meta: { serves: ['beside-13'] },
+
             actions: [{ type: 'storeHalf', params: ({ event }) => ({ half: event.output }) }, 'startWanted'],
           },
-          onError: { target: 'failed', meta: { serves: ['beside-07'] } },
+          onError: 'failed',
         },
         after: { loadTimeout: 'failed' },
       },
-      failed: { on: { 'half.retry': { target: 'loading', meta: { serves: ['beside-07'] } } } },
+      failed: { on: { 'half.retry': 'loading' } },
     },
   })
 }

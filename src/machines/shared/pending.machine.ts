@@ -47,7 +47,6 @@ const firstWaiting = (entries: readonly PendingEntry[]) => entries.find(({ error
  * Whether the entry can be deleted, because it has certainly not changed anything on the server. An entry that is or
  * was the first one without an error may have been sent already, even if a refused entry before it is sent again later.
  * An entry that the outbox has not emitted yet cannot be deleted.
- * @serves roast-repair-14, roast-repair-15
  */
 function mayDiscard({ entries, unconfirmedKeys, possiblySentKeys }: PendingContext, key: string): boolean {
   const entry = entries.find((one) => one.key === key)
@@ -140,7 +139,7 @@ export const pendingMachine = setup({
       on: {
         'discard.confirm': {
           target: 'listening',
-          meta: { serves: ['pool-waiting-14', 'offline-start-10'] },
+
           actions: ['discardAll', 'forgetDiscarded'],
         },
         'discard.cancel': { target: 'listening', actions: 'forgetDiscarded' },
@@ -166,17 +165,16 @@ export const pendingMachine = setup({
     'entry.retry': { actions: { type: 'retryEntry', params: ({ event }) => event } },
     'entries.discard': {
       target: '.asking',
-      meta: { serves: ['pool-waiting-14'] },
+
       actions: { type: 'storeDiscarded', params: ({ event }) => event },
     },
     'entry.undo': [
       {
         guard: { type: 'mayDiscard', params: ({ event }) => event },
-        meta: { serves: ['roast-repair-15', 'roast-repair-27'] },
+
         actions: { type: 'discardEntry', params: ({ event }) => event },
       },
       {
-        meta: { serves: ['roast-repair-14'] },
         actions: raise(({ event }) => ({ type: 'entry.add', command: event.undo })),
       },
     ],

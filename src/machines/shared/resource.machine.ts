@@ -123,8 +123,8 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
     on: {
       'resource.refresh': [
         // Reads the stored data once more: the first read may have taken too long.
-        { guard: 'hasNoData', target: '.reading', meta: { serves: ['offline-kept-28'] }, actions: 'clearFailures' },
-        { target: '.loading', meta: { serves: ['offline-kept-25'] }, actions: 'clearFailures' },
+        { guard: 'hasNoData', target: '.reading', actions: 'clearFailures' },
+        { target: '.loading', actions: 'clearFailures' },
       ],
       'query.change': {
         guard: { type: 'isOtherQuery', params: ({ event }) => event },
@@ -137,14 +137,14 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         tags: 'busy',
         description: 'Reads the data that this browser has stored. It takes a few milliseconds.',
         // A refresh is ignored here: the stored data is read first, and then the data is loaded anyway.
-        on: { 'resource.refresh': { meta: { serves: ['offline-kept-18'] } } },
+        on: { 'resource.refresh': {} },
         invoke: {
           id: 'readKept',
           src: 'readKept',
           input: ({ context }) => ({ query: context.query }),
           onDone: {
             target: 'loading',
-            meta: { serves: ['offline-kept-02'] },
+
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           onError: 'loading',
@@ -158,25 +158,25 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           input: ({ context }) => ({ query: context.query }),
           onDone: {
             target: 'ready',
-            meta: { serves: ['offline-kept-02'] },
+
             actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
           },
           onError: [
             {
               guard: { type: 'keepsData', params: ({ event }) => event },
               target: 'outdated',
-              meta: { serves: ['offline-kept-14'] },
+
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
             },
             {
               guard: { type: 'isTemporary', params: ({ event }) => event },
               target: 'readingAgain',
-              meta: { serves: ['offline-kept-29'] },
+
               actions: { type: 'storeError', params: ({ event }) => event },
             },
             {
               target: 'failed',
-              meta: { serves: ['offline-kept-16'] },
+
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'],
             },
           ],
@@ -194,7 +194,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
             {
               guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
               target: 'outdated',
-              meta: { serves: ['offline-kept-29'] },
+
               actions: [{ type: 'storeKept', params: ({ event }) => ({ kept: event.output }) }, 'countFailure'],
             },
             'failed',
@@ -214,11 +214,11 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           'live.connected': { target: 'loading', actions: 'clearFailures' },
           'connectivity.recovered': {
             target: 'loading',
-            meta: { serves: ['offline-kept-25'] },
+
             actions: 'clearFailures',
           },
         },
-        after: { retryDelay: { target: 'loading', meta: { serves: ['offline-kept-14'] } } },
+        after: { retryDelay: 'loading' },
         initial: 'readingAge',
         states: {
           readingAge: {
@@ -240,9 +240,9 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         description:
           'After a temporary error or without an answer, the load is repeated later. If the page has gone offline, `connectivity.recovered` starts the next load at once.',
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
-        on: { 'connectivity.recovered': { target: 'reading', meta: { serves: ['offline-kept-30'] } } },
+        on: { 'connectivity.recovered': 'reading' },
         after: {
-          failedDelay: { guard: 'hasTemporaryError', target: 'reading', meta: { serves: ['offline-kept-33'] } },
+          failedDelay: { guard: 'hasTemporaryError', target: 'reading' },
         },
       },
     },

@@ -32,10 +32,7 @@ export const shortcutsMachine = setup({
     writeSwitch: actionPlaceholder<{ isOn: boolean }>('writeSwitch'),
     /** Presses the control of the page that has this key. If it is a field, the field gets the focus instead. */
     pressControl: actionPlaceholder<{ keys: string }>('pressControl'),
-    /**
-     * Opens the page of the shortcut, if the member may see this page.
-     * @serves keys-pages-04
-     */
+    /** Opens the page of the shortcut, if the member may see this page. */
     openPage: ({ system }, { shortcut }: { shortcut: Shortcut | null }) => {
       const user = systemActor(system, 'session')?.getSnapshot().context.user
       const { to, permission } = shortcut ?? {}
@@ -86,7 +83,7 @@ export const shortcutsMachine = setup({
           on: {
             'shortcuts.switch': {
               target: 'off',
-              meta: { serves: ['keys-switch-01'] },
+
               actions: { type: 'writeSwitch', params: { isOn: false } },
             },
           },
@@ -97,16 +94,15 @@ export const shortcutsMachine = setup({
                   {
                     guard: { type: 'isPrefix', params: ({ event }) => event },
                     target: 'second',
-                    meta: { serves: ['keys-pages-01'] },
                   },
                   {
                     guard: { type: 'isHelp', params: ({ event }) => event },
-                    meta: { serves: ['keys-dialog-01'] },
+
                     actions: 'openDialog',
                   },
                   {
                     guard: { type: 'isOfControl', params: ({ event }) => event },
-                    meta: { serves: ['keys-pages-02'] },
+
                     actions: { type: 'pressControl', params: ({ event }) => ({ keys: event.key }) },
                   },
                 ],
@@ -114,19 +110,19 @@ export const shortcutsMachine = setup({
             },
             second: {
               description: 'The key `g` was pressed. The next key opens a page.',
-              meta: { serves: ['keys-pages-06'] },
+
               entry: { type: 'takeNextKey', params: { isTaken: true } },
               exit: { type: 'takeNextKey', params: { isTaken: false } },
-              after: { secondKeyTimeout: { target: 'first', meta: { serves: ['keys-pages-05'] } } },
+              after: { secondKeyTimeout: 'first' },
               on: {
                 'key.pressed': [
                   {
                     guard: { type: 'isOfPage', params: ({ event }) => event },
                     target: 'first',
-                    meta: { serves: ['keys-pages-01', 'keys-pages-04'] },
+
                     actions: { type: 'openPage', params: ({ event }) => ({ shortcut: pageShortcut(event) }) },
                   },
-                  { target: 'first', meta: { serves: ['keys-pages-05'] } },
+                  { target: 'first' },
                 ],
               },
             },
@@ -138,7 +134,7 @@ export const shortcutsMachine = setup({
           on: {
             'shortcuts.switch': {
               target: 'on',
-              meta: { serves: ['keys-switch-01'] },
+
               actions: { type: 'writeSwitch', params: { isOn: true } },
             },
           },
@@ -148,14 +144,13 @@ export const shortcutsMachine = setup({
     dialog: {
       initial: 'closed',
       states: {
-        closed: { on: { 'dialog.open': { target: 'open', meta: { serves: ['keys-switch-01'] } } } },
+        closed: { on: { 'dialog.open': 'open' } },
         open: {
           description: 'Some controls of a page appear later than the page, so the list of keys can change.',
           invoke: { id: 'watchPageKeys', src: 'watchPageKeys' },
           on: {
             'dialog.close': 'closed',
             'pageKeys.read': {
-              meta: { serves: ['keys-dialog-03'] },
               actions: { type: 'storePageKeys', params: ({ event }) => event },
             },
           },

@@ -22,10 +22,7 @@ export const PAGE_PREFIX = 'g'
 /** The key that opens the dialog with all shortcuts. */
 export const HELP_KEY = '?'
 
-/**
- * Every shortcut. The dialog lists them, and the machine acts on them.
- * @serves keys-pages-01
- */
+/** Every shortcut. The dialog lists them, and the machine acts on them. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'g h', text: 'Home', to: '/' },
   { keys: 'g p', text: 'Pool', to: '/pool', permission: 'pool' },

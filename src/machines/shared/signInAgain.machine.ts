@@ -112,10 +112,10 @@ export const signInAgainMachine = setup({
           {
             guard: { type: 'isStayingPage', params: ({ event }) => event },
             target: 'asking',
-            meta: { serves: ['session-again-01', 'session-again-02', 'session-again-05'] },
+
             actions: ['storeMember', 'forgetSocket'],
           },
-          { meta: { serves: ['session-again-07'] }, actions: 'endSession' },
+          { actions: 'endSession' },
         ],
       },
     },
@@ -128,16 +128,15 @@ export const signInAgainMachine = setup({
       on: {
         'dialog.cancel': {
           target: 'idle',
-          meta: { serves: ['session-again-09'] },
+
           actions: ['endSession', { type: 'go', params: { to: '/signin' } }],
         },
         // In another tab, the member has signed out or another member has signed in.
         'user.changed': {
           guard: { type: 'isOtherUser', params: ({ event }) => event },
           target: 'idle',
-          meta: { serves: ['session-again-04', 'session-again-08'] },
         },
-        'tab.signedIn': { target: '.checking', meta: { serves: ['session-again-04'] } },
+        'tab.signedIn': '.checking',
       },
       initial: 'editing',
       states: {
@@ -160,7 +159,7 @@ export const signInAgainMachine = setup({
             }),
             onDone: {
               target: '#signInAgain.idle',
-              meta: { serves: ['session-again-01', 'session-again-02', 'session-again-05'] },
+
               actions: [
                 'informTabs',
                 { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
@@ -169,7 +168,7 @@ export const signInAgainMachine = setup({
             },
             onError: {
               target: 'editing',
-              meta: { serves: ['session-again-03'] },
+
               actions: { type: 'storeProblem', params: ({ event }) => event },
             },
           },
@@ -184,7 +183,7 @@ export const signInAgainMachine = setup({
               {
                 guard: { type: 'isMember', params: ({ event }) => ({ user: event.output }) },
                 target: '#signInAgain.idle',
-                meta: { serves: ['session-again-11', 'session-again-13'] },
+
                 actions: [
                   'informTabs',
                   { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
@@ -195,13 +194,13 @@ export const signInAgainMachine = setup({
                 description:
                   'It was the passkey of another member. The session machine asks who is signed in, and the app leaves the page.',
                 target: 'editing',
-                meta: { serves: ['session-again-12'] },
+
                 actions: ['informTabs', 'refreshSession'],
               },
             ],
             onError: {
               target: 'editing',
-              meta: { serves: ['session-again-11'] },
+
               actions: { type: 'storePasskeyProblem', params: ({ event }) => event },
             },
           },
@@ -216,7 +215,7 @@ export const signInAgainMachine = setup({
               {
                 guard: { type: 'isMember', params: ({ event }) => ({ user: event.output }) },
                 target: '#signInAgain.idle',
-                meta: { serves: ['session-again-05'] },
+
                 actions: [
                   // The guard has checked that there is a user.
                   { type: 'updateSession', params: ({ event }) => ({ user: event.output as SessionUser }) },

@@ -21,10 +21,7 @@ export interface CreatedUser {
   pool_player_id?: number | undefined
 }
 
-/**
- * Why the username cannot be saved, or null.
- * @serves focus-form-03, admin-users-07, admin-users-15, admin-users-16
- */
+/** Why the username cannot be saved, or null. */
 function problemOf({ username }: UsernameDraft): ApiError | null {
   const message = usernameError(username.trim())
   return message === null ? null : { code: 'INVALID_USERNAME', message }

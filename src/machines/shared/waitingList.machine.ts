@@ -79,13 +79,13 @@ export const waitingListMachine = setup({
   on: {
     'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
     'entries.send': { actions: { type: 'sendAgain', params: ({ event }) => event } },
-    'session.signOut': { target: '.signingOut', meta: { serves: ['session-signout-02'] } },
+    'session.signOut': '.signingOut',
   },
   initial: 'closed',
   states: {
     closed: {
-      always: { guard: 'hasQuestion', target: 'asking', meta: { serves: ['pool-waiting-09'] } },
-      on: { 'list.open': { target: 'open', meta: { serves: ['pool-waiting-10'] } } },
+      always: { guard: 'hasQuestion', target: 'asking' },
+      on: { 'list.open': 'open' },
     },
     asking: {
       description:
@@ -110,10 +110,10 @@ export const waitingListMachine = setup({
     signingOut: {
       description:
         'Asks before the sign-out, because the waiting entries are sent only after the next sign-in in this browser.',
-      always: { guard: 'hasNothing', target: 'closed', meta: { serves: ['session-signout-03'] }, actions: 'signOut' },
+      always: { guard: 'hasNothing', target: 'closed', actions: 'signOut' },
       on: {
-        'session.signOut': { target: 'closed', meta: { serves: ['session-signout-02'] }, actions: 'signOut' },
-        'signOut.cancel': { target: 'closed', meta: { serves: ['session-signout-04'] } },
+        'session.signOut': { target: 'closed', actions: 'signOut' },
+        'signOut.cancel': 'closed',
       },
     },
   },

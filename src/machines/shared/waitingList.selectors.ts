@@ -37,10 +37,7 @@ function countedLabels(entries: readonly PendingEntry[]): string {
   return counts.map(([label, count]) => (count === 1 ? label : `${count} × ${label}`)).join(', ')
 }
 
-/**
- * The game or the roast of the entries, in words. Null when no entry contains it.
- * @serves pool-waiting-15
- */
+/** The game or the roast of the entries, in words. Null when no entry contains it. */
 export const aboutOf = (entries: readonly PendingEntry[]) =>
   entries.find(({ about }) => about !== undefined)?.about ?? null
 
@@ -59,10 +56,7 @@ function questionAbout(entries: readonly PendingEntry[], queue: string): Questio
   }
 }
 
-/**
- * The questions among the entries: one for each game.
- * @serves pool-waiting-05
- */
+/** The questions among the entries: one for each game. */
 export function questionsIn(entries: readonly PendingEntry[]): readonly Question[] {
   const undecided = entries.filter(isQuestion)
   return [...new Set(undecided.map(({ queue }) => queue))].map((queue) => questionAbout(undecided, queue))
@@ -91,10 +85,7 @@ export const refusedIn = (entries: readonly PendingEntry[]) =>
  */
 const LASTING_ERRORS: readonly string[] = ['NOT_FOUND', 'BAG_CODE_IN_USE', 'BAG_OF_ANOTHER_BEAN', 'INVALID_BAG_CODE']
 
-/**
- * Whether the member can send a refused entry again.
- * @serves pool-waiting-16, roast-after-15
- */
+/** Whether the member can send a refused entry again. */
 export const canRetry = ({ error }: PendingEntry) => error !== null && !LASTING_ERRORS.includes(error.code)
 
 /** The entries with these keys, and the entries that must be discarded together with them. */
@@ -109,7 +100,6 @@ function discardedWith(entries: readonly PendingEntry[], keys: readonly string[]
 /**
  * The question before entries are discarded: 'Discard the game and 12 taps?' or 'Discard +1 Teddy, Undo +1 Teddy?' Null
  * while no question is open.
- * @serves pool-waiting-14, offline-start-10
  */
 export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'entries' | 'discarded'>): string | null {
   const discardedEntries = discardedWith(entries, discarded)
@@ -136,10 +126,7 @@ export function waitingText(waiting: readonly PendingEntry[]): string {
   return `${waiting.map(({ label }) => label).join(', ')}: not saved yet.`
 }
 
-/**
- * The question before a sign-out. `durable` is true if this browser still has the entries after the tab is closed.
- * @serves session-signout-04
- */
+/** The question before a sign-out. `durable` is true if this browser still has the entries after the tab is closed. */
 export function signOutQuestion({ entries, durable }: Pick<PendingContext, 'entries' | 'durable'>): string {
   const [entriesAre, theyStay] =
     entries.length === 1 ? ['1 entry is', 'It stays'] : [`${entries.length} entries are`, 'They stay']

@@ -6,10 +6,7 @@ import type { chessMachine } from './chess.machine.ts'
 
 type ChessSnapshot = SnapshotFrom<typeof chessMachine>
 
-/**
- * The chosen site's results; null until they are known.
- * @serves chess-source-02
- */
+/** The chosen site's results; null until they are known. */
 export function selectResults({ context }: ChessSnapshot): ChessResults | null {
   return context.data?.[context.query.source] ?? null
 }
@@ -23,10 +20,7 @@ export function selectSitesWithPlayer({ context }: ChessSnapshot): readonly Ches
   return data === null || dataQuery !== query || data[query.source] ? null : (data.sites_with_player ?? null)
 }
 
-/**
- * The number of all games: wins, draws, losses and games with an unknown result.
- * @serves chess-record-02
- */
+/** The number of all games: wins, draws, losses and games with an unknown result. */
 export function gamesPlayed({ record }: ChessResults): number {
   return record.win + record.draw + record.loss + record.unknown
 }

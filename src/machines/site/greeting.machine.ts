@@ -66,26 +66,26 @@ export const greetingMachine = setup({
   states: {
     whole: {
       always: { guard: 'hasNoAnimation', target: 'unanimated' },
-      after: { wholeDelay: { target: 'erasing', meta: { serves: ['landing-about-02'] }, actions: 'splitLine' } },
+      after: { wholeDelay: { target: 'erasing', actions: 'splitLine' } },
     },
     erasing: {
       after: {
         erasingDelay: [
           { guard: 'isLastToErase', target: 'waiting', actions: 'eraseCharacter' },
-          { target: 'erasing', meta: { serves: ['landing-about-02'] }, reenter: true, actions: 'eraseCharacter' },
+          { target: 'erasing', reenter: true, actions: 'eraseCharacter' },
         ],
       },
     },
     waiting: {
       after: {
-        pauseBeforeTyping: { target: 'typing', meta: { serves: ['landing-about-02'] }, actions: 'startNextLine' },
+        pauseBeforeTyping: { target: 'typing', actions: 'startNextLine' },
       },
     },
     typing: {
       after: {
         typingDelay: [
           { guard: 'isLastToType', target: 'whole', actions: 'typeCharacter' },
-          { target: 'typing', meta: { serves: ['landing-about-02'] }, reenter: true, actions: 'typeCharacter' },
+          { target: 'typing', reenter: true, actions: 'typeCharacter' },
         ],
       },
     },

@@ -20,10 +20,7 @@ interface RatingLine {
 
 const roundToHundredth = (value: number) => Math.round(value * 100) / 100
 
-/**
- * The line through the ratings, in the order of time; null if there are fewer than two.
- * @serves chess-history-04
- */
+/** The line through the ratings, in the order of time; null if there are fewer than two. */
 export function ratingLine(daily: readonly DailyRating[]): RatingLine | null {
   if (daily.length < 2) return null
   const ratings = daily.map(({ rating }) => rating)

@@ -23,7 +23,7 @@ export const siteFiguresMachine = setup({
     waiting: {
       description:
         'The figures are loaded again each minute. `figures` itself deals with a server that does not answer.',
-      after: { nextMinute: { target: 'waiting', meta: { serves: ['metrics-15'] }, reenter: true, actions: 'reload' } },
+      after: { nextMinute: { target: 'waiting', reenter: true, actions: 'reload' } },
     },
   },
 })

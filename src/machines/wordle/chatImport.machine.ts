@@ -28,7 +28,6 @@ const TOO_LONG = 'This text is too long. Export the chat without media, or only 
 /**
  * The names in the chat, each with its member. A name that is the username of a member is assigned to this member, and
  * any other name to nobody.
- * @serves wordle-chat-05
  */
 function choicesFor(context: Context, text: string): NameChoice[] {
   return namesIn(readChat(text).results).map(({ name, count }) => {
@@ -139,7 +138,7 @@ export const chatImportMachine = setup({
           },
           {
             target: 'readingFile',
-            meta: { serves: ['wordle-chat-05'] },
+
             actions: { type: 'storeFile', params: ({ event }) => event },
           },
         ],
@@ -151,11 +150,11 @@ export const chatImportMachine = setup({
           {
             guard: { type: 'hasResults', params: ({ context }) => context },
             target: 'naming',
-            meta: { serves: ['wordle-chat-05'] },
+
             actions: { type: 'storeReading', params: ({ context }) => context },
           },
           { guard: 'hasText', actions: { type: 'storeNotes', params: ({ context }) => context } },
-          { meta: { serves: ['focus-form-02'] }, actions: 'storeMissing' },
+          { actions: 'storeMissing' },
         ],
       },
     },
@@ -183,10 +182,9 @@ export const chatImportMachine = setup({
         'chat.close': 'closed',
         'chat.back': { target: 'editing', actions: 'forgetProblem' },
         'name.choose': {
-          meta: { serves: ['wordle-chat-05'] },
           actions: { type: 'storeChoice', params: ({ event }) => event },
         },
-        'names.confirm': { guard: 'hasChosen', target: 'previewing', meta: { serves: ['wordle-chat-06'] } },
+        'names.confirm': { guard: 'hasChosen', target: 'previewing' },
       },
     },
     previewing: {
@@ -208,7 +206,7 @@ export const chatImportMachine = setup({
       on: {
         'chat.close': 'closed',
         'chat.back': { target: 'naming', actions: 'forgetProblem' },
-        'results.add': { guard: 'hasNew', target: 'adding', meta: { serves: ['wordle-chat-06'] } },
+        'results.add': { guard: 'hasNew', target: 'adding' },
       },
     },
     adding: {
@@ -220,7 +218,7 @@ export const chatImportMachine = setup({
         input: ({ context }) => ({ results: resultsOf(context) }),
         onDone: {
           target: 'added',
-          meta: { serves: ['wordle-chat-06'] },
+
           actions: [{ type: 'storeAnswer', params: ({ event }) => ({ answer: event.output }) }, 'reportChange'],
         },
         // Adding may need several calls, so some results may be saved already. Adding these again changes nothing.

@@ -90,8 +90,8 @@ export const figuresMachine = setup({
   states: {
     closed: {
       on: {
-        'figures.open': { target: 'editing', meta: { serves: ['wordle-figures-06'] } },
-        'figures.remove': { target: 'asking', meta: { serves: ['wordle-figures-06'] } },
+        'figures.open': 'editing',
+        'figures.remove': 'asking',
       },
     },
     editing: {
@@ -101,7 +101,7 @@ export const figuresMachine = setup({
         'lastPuzzle.change': { actions: { type: 'storeLastPuzzle', params: ({ event }) => event } },
         'figures.submit': [
           { guard: 'isReadable', target: 'saving', actions: 'storeProblem' },
-          { meta: { serves: ['wordle-figures-07'] }, actions: 'storeProblem' },
+          { actions: 'storeProblem' },
         ],
         'figures.close': 'closed',
       },
@@ -112,10 +112,10 @@ export const figuresMachine = setup({
         id: 'saveFigures',
         src: 'saveFigures',
         input: ({ context }) => ({ figures: context.text, last_puzzle: puzzleIn(context.lastPuzzle) ?? 0 }),
-        onDone: { target: 'closed', meta: { serves: ['wordle-figures-06'] }, actions: ['forgetForm', 'reportChange'] },
+        onDone: { target: 'closed', actions: ['forgetForm', 'reportChange'] },
         onError: {
           target: 'editing',
-          meta: { serves: ['wordle-figures-06'] },
+
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
@@ -130,7 +130,7 @@ export const figuresMachine = setup({
         // The server may have removed the figures although the call failed, so the page loads its data again.
         onError: {
           target: 'closed',
-          meta: { serves: ['wordle-own-07'] },
+
           actions: ['reportChange', { type: 'showError', params: ({ event }) => event }],
         },
       },

@@ -43,7 +43,7 @@ export const hideScoresMachine = setup({
       on: {
         'scores.hide': {
           target: 'saving',
-          meta: { serves: ['wordle-hidden-02'] },
+
           actions: { type: 'choose', params: ({ event }) => event },
         },
       },
@@ -57,7 +57,7 @@ export const hideScoresMachine = setup({
         // The server may have saved the choice although the call failed, so the page loads its data again.
         onError: {
           target: 'idle',
-          meta: { serves: ['wordle-own-07'] },
+
           actions: ['undoChoice', 'reportChange', { type: 'showError', params: ({ event }) => event }],
         },
       },

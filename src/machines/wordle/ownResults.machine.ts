@@ -10,10 +10,7 @@ import { createPagedMachine } from '../shared/paged.machine.ts'
 import type { ListChanged } from '../shared/paged.types.ts'
 import type { Place } from '../shared/place.types.ts'
 
-/**
- * The list of the member's own results.
- * @serves wordle-own-03
- */
+/** The list of the member's own results. */
 export const resultListMachine = createPagedMachine<null, OwnResult>(({ puzzle }) => puzzle)
 
 /** Sent to the page when results, figures or the choice to hide scores may have changed. */
@@ -80,7 +77,6 @@ export const ownResultsMachine = setup({
   on: {
     'list.refresh': { actions: 'refreshList' },
     'list.changed': {
-      meta: { serves: ['focus-place-04'] },
       actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) },
     },
   },
@@ -90,15 +86,15 @@ export const ownResultsMachine = setup({
       on: {
         'result.delete': {
           target: 'asking',
-          meta: { serves: ['wordle-own-04'] },
+
           actions: { type: 'choose', params: ({ event }) => event },
         },
       },
     },
     asking: {
       on: {
-        'question.confirm': { target: 'deleting', meta: { serves: ['wordle-own-04'] } },
-        'question.cancel': { target: 'listing', meta: { serves: ['wordle-own-04'] } },
+        'question.confirm': 'deleting',
+        'question.cancel': 'listing',
       },
     },
     deleting: {
@@ -106,11 +102,11 @@ export const ownResultsMachine = setup({
         id: 'deleteResult',
         src: 'deleteResult',
         input: ({ context }) => puzzleOf(context),
-        onDone: { target: 'listing', meta: { serves: ['wordle-own-04'] }, actions: ['removeChosen', 'reportDeletion'] },
+        onDone: { target: 'listing', actions: ['removeChosen', 'reportDeletion'] },
         // The call failed, but the server can still have deleted the result. So the page loads its overview and this list again.
         onError: {
           target: 'listing',
-          meta: { serves: ['wordle-own-07'] },
+
           actions: ['reportChange', { type: 'showError', params: ({ event }) => event }],
         },
       },

@@ -55,19 +55,13 @@ const problemOf = ({ results, input }: WordleContext) => readSubmission(results,
 /** The results that the server has saved, from its answer to an outbox entry. */
 const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle' ? answer.data.saved : [])
 
-/**
- * The text that another app has shared with the site.
- * @serves install-02
- */
+/** The text that another app has shared with the site. */
 const sharedTextIn = ({ search }: ScreenInput) => new URLSearchParams(search).get(SHARED_TEXT) ?? ''
 
 /** The message of the server if it refused the text, otherwise an empty text. */
 const errorMessageIn = (result: SubmissionResult) => (result.type === 'refused' ? result.error.message : '')
 
-/**
- * Loads the figures that the page shows beside the form.
- * @serves wordle-offline-05
- */
+/** Loads the figures that the page shows beside the form. */
 export const wordleOverviewMachine = createResourceMachine<WordleOverview>()
 
 /**
@@ -170,13 +164,11 @@ export const wordleMachine = setup({
     'wordle.reload': { actions: ['reloadOverview', 'reloadOwnResults'] },
     'results.changed': { actions: ['reloadOverview', 'reloadOwnResults'] },
     'result.deleted': {
-      meta: { serves: ['wordle-own-06'] },
       actions: [{ type: 'forgetSaved', params: ({ event }) => event }, 'reloadOverview', 'reloadOwnResults'],
     },
     // The child `ownResults` receives this event itself, and loads its list again.
     'live.connected': { actions: 'reloadOverview' },
     'pending.delivered': {
-      meta: { serves: ['wordle-offline-02'] },
       actions: [{ type: 'storeSaved', params: ({ event }) => event }, 'reloadOverview', 'reloadOwnResults'],
     },
   },
@@ -194,7 +186,7 @@ export const wordleMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'ready',
-                meta: { serves: ['drafts-01'] },
+
                 actions: { type: 'storeResults', params: ({ event }) => ({ results: event.output }) },
               },
               { target: 'ready' },
@@ -211,7 +203,6 @@ export const wordleMachine = setup({
         editing: {
           on: {
             'results.change': {
-              meta: { serves: ['drafts-01'] },
               actions: [
                 { type: 'storeResults', params: ({ event }) => ({ results: event.results }) },
                 { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.results }) },
@@ -221,14 +212,13 @@ export const wordleMachine = setup({
               { guard: 'isReadable', target: 'submitting' },
               {
                 guard: 'hasResults',
-                meta: { serves: ['wordle-submit-03', 'wordle-offline-03'] },
+
                 actions: [
                   { type: 'storeProblem', params: ({ context }) => ({ problem: problemOf(context) }) },
                   { type: 'showAlert', params: ({ context }) => ({ type: 'error', message: problemOf(context) }) },
                 ],
               },
               {
-                meta: { serves: ['focus-form-02', 'wordle-submit-02'] },
                 actions: { type: 'storeProblem', params: ({ context }) => ({ problem: problemOf(context) }) },
               },
             ],
@@ -254,7 +244,7 @@ export const wordleMachine = setup({
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
                 target: 'editing',
-                meta: { serves: ['wordle-submit-03'] },
+
                 actions: [
                   { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: context.results }) },
                   { type: 'storeProblem', params: ({ event }) => ({ problem: errorMessageIn(event.output) }) },
@@ -266,7 +256,7 @@ export const wordleMachine = setup({
               },
               {
                 target: 'editing',
-                meta: { serves: ['install-02', 'wordle-offline-02'] },
+
                 actions: [
                   { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
                   'forgetResults',

@@ -28,10 +28,7 @@ export function entryKey({ input, submissions }: Pick<SubmittedText, 'input' | '
   return `${input.visit}-${submissions}`
 }
 
-/**
- * The outbox entry that submits the text. Its label names the results: 'Wordle 1,234 4/6'.
- * @serves wordle-offline-02, wordle-offline-04
- */
+/** The outbox entry that submits the text. Its label names the results: 'Wordle 1,234 4/6'. */
 export function wordleEntry({ input, results, submissions }: SubmittedText): NewEntry {
   const createdMs = input.now()
   const labels = readSubmission(results, createdMs).shares.map(

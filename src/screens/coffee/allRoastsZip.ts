@@ -28,10 +28,7 @@ async function listIds(call: Call, signal: AbortSignal): Promise<number[]> {
   }
 }
 
-/**
- * All bags of the member, newest first.
- * @serves log-page-12
- */
+/** All bags of the member, newest first. */
 async function listBags(call: Call, signal: AbortSignal): Promise<CoffeeBag[]> {
   const bags: CoffeeBag[] = []
   for (let before: number | undefined; ; ) {
@@ -76,7 +73,6 @@ function startZip() {
 /**
  * Collects all started roasts, all bags and all beans of the member in a ZIP file, and makes the browser save the file.
  * A roast is left out if it was deleted after its id was listed, for example in another tab.
- * @serves log-page-08, log-page-11, log-page-12, log-page-14
  */
 export const saveAllRoasts = (call: Call) =>
   fromCallback<EventObject>(({ sendBack }) => {

@@ -22,10 +22,7 @@ const loadBackground: Load<Background | null, LoadBackground> = async (call, { c
   return coffee_roast && { roast: coffee_roast, isTemplate: false }
 }
 
-/**
- * The actors of the background of a roast.
- * @serves roast-background-05
- */
+/** The actors of the background of a roast. */
 export function backgroundActors(services: Services) {
   const { load, readKept } = keptLoad(services, loadBackground)
   return { readDraft, loadBackground: load, readKept }

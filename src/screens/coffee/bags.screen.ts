@@ -19,10 +19,7 @@ const loadPage: Load<PageOf<BagsHead, CoffeeBag>, PageRequest> = async (call, { 
   return { head: { weightUnit }, items: dataOf(bags) }
 }
 
-/**
- * The page 'Coffee Bags'.
- * @serves focus-place-06
- */
+/** The page 'Coffee Bags'. */
 export const screen = screenModule({
   View: Bags,
   logic: (services) =>

@@ -14,10 +14,7 @@ import { screenModule } from '../shared/screenModule.ts'
 import { loadRoastPage } from './loadRoasts.ts'
 import { similarRoasts } from './similarRoasts.ts'
 
-/**
- * Loads each roast with its own call. A roast that does not exist is listed as missing.
- * @serves roast-compare-17
- */
+/** Loads each roast with its own call. A roast that does not exist is listed as missing. */
 const loadComparison: Load<LoadedComparison, { query: ComparedQuery }> = async (call, { query: { ids } }, signal) => {
   const [preferences, ...answers] = await Promise.all([
     call('GET /coffee/preferences', { signal }),

@@ -9,7 +9,6 @@ type RoastListHead = Pick<RoastList, 'stats' | 'preferences'>
 /**
  * Loads the next part of the member's list of roasts. `r` is the number of refreshes. It makes each address different,
  * so that no cache answers.
- * @serves roast-list-13
  */
 export const loadRoastPage: Load<PageOf<RoastListHead, RoastSummary>, PageRequest> = async (
   call,

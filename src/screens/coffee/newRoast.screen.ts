@@ -14,7 +14,6 @@ import { readWeightUnit } from './weightUnit.ts'
 /**
  * Creates a bean, or changes an existing one. If a call for a new bean is repeated, it has the same key, so the server
  * creates only one bean.
- * @serves roast-new-08
  */
 const saveBean = (call: Call) =>
   fromPromise<CoffeeBean, SaveBeanRequest>(async ({ input: { subject, draft, changes }, signal }) => {
@@ -42,7 +41,6 @@ const archiveBean = (call: Call) =>
     return dataOf(await call('PATCH /coffee/beans/:coffee_bean_id', request)).coffee_bean
   })
 
-/** @serves green-14 */
 const loadBeans: Load<LoadedBeans, unknown> = async (call, _, signal) => {
   const [beans, weightUnit] = await Promise.all([call('GET /coffee/beans', { signal }), readWeightUnit(call, signal)])
   return { beans: dataOf(beans), weightUnit }

@@ -99,7 +99,6 @@ async function readPreferencesInShortTime(
 
 /**
  * The earlier roasts: from this browser's storage, or else from the server if it answers within 1.5 s, or else none.
- * @serves roast-forecast-16
  */
 async function readEarlierRoastsInShortTime({ call }: Services, user_id: number, signal: AbortSignal) {
   const kept = await keptAnswers.read(user_id, 'GET /coffee/first-cracks', {})

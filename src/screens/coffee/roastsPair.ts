@@ -8,7 +8,6 @@ const PATHS = /^\/coffee\/roasts(?:\/([0-9a-f-]+))?$/
 /**
  * The `PairOptions` that the list of roasts and the page of a roast have in common. In a wide window, both pages are
  * beside each other.
- * @serves beside-03
  */
 export const roastsPair = {
   View: RoastsPair,

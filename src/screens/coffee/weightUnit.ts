@@ -5,7 +5,6 @@ import type { Call } from '../../services/http/call.ts'
 /**
  * The unit in which the member reads and types weights. If the call fails, the unit is grams. This misleads nobody,
  * because the page shows the unit with each weight.
- * @serves weights-07
  */
 export async function readWeightUnit(call: Call, signal: AbortSignal): Promise<WeightUnit> {
   const { data } = await call('GET /coffee/preferences', { signal })

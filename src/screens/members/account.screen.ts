@@ -42,7 +42,6 @@ const changePassword = (call: Call) =>
     return dataOf(await call('PATCH /users/:username', { params: { username }, body, signal })).user
   })
 
-/** @serves account-delete-02 */
 const deleteAccount = (call: Call) =>
   fromPromise<Done, Username & PasskeyConfirmation>(async ({ input, signal }) => {
     const body = await confirmation(call, input, signal)

@@ -7,10 +7,7 @@ import { type Call, dataOf } from '../../services/http/call.ts'
 /** The most users that one call returns. */
 const MAX_PER_CALL = 200
 
-/**
- * Loads `limit` users, or fewer if the server has no more. A long list needs several calls.
- * @serves focus-place-05
- */
+/** Loads `limit` users, or fewer if the server has no more. A long list needs several calls. */
 export const loadUsers = (call: Call) =>
   fromPromise<User[], UsersQuery>(async ({ input, signal }) => {
     const users: User[] = []

@@ -12,27 +12,18 @@ import {
 } from '../../services/browser/passkeys.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 
-/**
- * Offers the passkeys of the browser at the field for the username. Ends with the chosen passkey.
- * @serves passkeys-page-01
- */
+/** Offers the passkeys of the browser at the field for the username. Ends with the chosen passkey. */
 export const offerPasskey = (call: Call) =>
   fromPromise<PasskeyAnswer>(async ({ signal }) => {
     if (!(await canOfferPasskeys())) throw new CallError({ code: 'PASSKEYS_UNAVAILABLE', message: 'No passkeys here.' })
     return askPasskey(dataOf(await call('POST /public/passkeys/sign-in', { signal })), signal, 'conditional')
   })
 
-/**
- * Asks for a passkey to sign in.
- * @serves passkeys-page-09
- */
+/** Asks for a passkey to sign in. */
 export const usePasskeyToSignIn = (call: Call) =>
   fromPromise<PasskeyAnswer, { username: string; code: string }>(({ signal }) => signInPasskey(call, signal))
 
-/**
- * Makes the passkey of a new member.
- * @serves passkeys-page-03, passkeys-page-10
- */
+/** Makes the passkey of a new member. */
 export const signUpPasskey = (call: Call) =>
   fromPromise<PasskeyAnswer, { username: string; code: string }>(async ({ input, signal }) => {
     requirePasskeys()
@@ -42,7 +33,6 @@ export const signUpPasskey = (call: Call) =>
 /**
  * The proof that confirms a change of the account: the typed password, or a passkey if the member has no password. The
  * browser asks for the passkey.
- * @serves passkeys-page-05
  */
 export async function confirmation(
   call: Call,

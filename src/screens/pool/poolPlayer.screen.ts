@@ -27,10 +27,7 @@ const loadOpponents: Load<PageOf<null, OpponentResults>, PageRequest> = async (c
   return { head: null, items }
 }
 
-/**
- * The page of one player.
- * @serves pool-player-18, focus-place-07
- */
+/** The page of one player. */
 export const screen = screenModule({
   View: PoolPlayer,
   logic: (services) =>

@@ -22,10 +22,7 @@ const chunkOf = ({ logic, View, toInput }: ScreenModule, services: Services): Ch
   toInput,
 })
 
-/**
- * The page of a list or of one of its items. In a wide window it shows both.
- * @serves beside-04
- */
+/** The page of a list or of one of its items. In a wide window it shows both. */
 export function pairScreen({ View, half, loadOther, ...options }: PairScreen): ScreenModule {
   return screenModule({
     View,

@@ -22,10 +22,7 @@ import { chatImport } from './chatImport.ts'
  */
 const today = () => ({ day: localDay(new Date(serverClock.now())) })
 
-/**
- * Loads the figures beside the form: the member's statistics, the leaderboard and today's board.
- * @serves wordle-offline-05
- */
+/** Loads the figures beside the form: the member's statistics, the leaderboard and today's board. */
 const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, _, signal) => {
   const query = today()
   const [stats, leaderboard, board] = await Promise.all([
@@ -36,10 +33,7 @@ const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, 
   return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
 }
 
-/**
- * Loads the next part of the list of the member's own results.
- * @serves wordle-own-05
- */
+/** Loads the next part of the list of the member's own results. */
 const loadResults: Load<PageOf<null, OwnResult>, PageRequest> = async (call, { before, limit }, signal) => {
   const query = before === null ? { limit } : { limit, before }
   return { head: null, items: dataOf(await call('GET /wordle/results', { query, signal })) }

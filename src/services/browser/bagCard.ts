@@ -6,7 +6,6 @@ import { BAG_CARD_DATA } from '../../../contract/site.ts'
  * The card of the bag with this code, as the server has put it into the document. Null if the bag has no card.
  * Undefined if the server sent the document for another page, or if the card was read before: the card may have changed
  * when the page is opened again.
- * @serves bag-share-21
  */
 export function takeBagCard(code: string): BagCard | null | undefined {
   const script = document.getElementById(BAG_CARD_DATA)

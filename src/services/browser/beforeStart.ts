@@ -11,7 +11,6 @@ const RETRY_MS = 5_000
 /**
  * Loads the app. If a file of it cannot be loaded, for example because of a bad network, requests it again until it
  * loads.
- * @serves first-second-16
  */
 export function loadApp(load: () => Promise<unknown>): void {
   load().catch((error: unknown) => {
@@ -29,10 +28,7 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', plan)
 }
 
-/**
- * Waits until the page has loaded and is idle, or until the visitor does something.
- * @serves first-second-03, first-second-04
- */
+/** Waits until the page has loaded and is idle, or until the visitor does something. */
 export function whenNeeded(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController()
@@ -54,7 +50,6 @@ let recording: AbortController | undefined
 /**
  * Remembers the last click on a button and the last submission of a form, until `stopRecording` is called. Links,
  * checkboxes and fields work without the script.
- * @serves first-second-05, first-second-06
  */
 export function recordActions(): void {
   recording = new AbortController()
@@ -81,10 +76,7 @@ export function recordActions(): void {
   window.addEventListener('submit', (event) => event.preventDefault(), options)
 }
 
-/**
- * Ends the recording, because React now receives the events. Returns a function that repeats the last action once.
- * @serves first-second-05
- */
+/** Ends the recording, because React now receives the events. Returns a function that repeats the last action once. */
 export function stopRecording(): () => void {
   recording?.abort()
   return () => {

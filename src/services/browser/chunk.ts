@@ -14,7 +14,6 @@ const RELOADED_FOR = 'reloaded-for'
  * Loads a page's chunk. If that fails because a newer build has replaced the chunk, reloads the document, but not twice
  * in a row for the same page. If there is no reload, the caller shows the failure. There is also no reload in a browser
  * that blocks the storage.
- * @serves shell-app-06
  */
 export async function loadChunk(name: string, load: () => Promise<LoadedModule>, services: Services): Promise<Chunk> {
   try {

@@ -7,7 +7,6 @@ export async function copyText(text: string): Promise<void> {
 /**
  * Opens the share sheet of the phone or computer with an address. Returns 'closed' when the member has closed it.
  * Rejects when the browser has no share sheet.
- * @serves admin-users-40
  */
 export async function shareAddress(address: string): Promise<'shared' | 'closed'> {
   if (!('share' in navigator)) throw new Error('no share sheet')

@@ -19,7 +19,6 @@ interface RemovedRow {
  * From now on, when one row leaves a list, shows a copy of this row that shrinks until it is gone. The rows below it
  * move up meanwhile, and the member can press each of them where it is shown. Nothing waits for the copy, and neither a
  * tap, a key nor a screen reader reaches it. Views need no code for this.
- * @serves motion-row-01, motion-row-03
  */
 export function startClosingRows(): void {
   const copies = new WeakSet<Node>()
@@ -35,7 +34,6 @@ export function startClosingRows(): void {
 /**
  * The row that has left its list. Null if several rows have changed: then the list shows something else, for example
  * another page, or a row has moved.
- * @serves motion-row-02
  */
 function removedRow(changes: readonly MutationRecord[], copies: WeakSet<Node>): RemovedRow | null {
   const isRow = (node: Node): node is HTMLElement => node instanceof HTMLLIElement && !copies.has(node)

@@ -46,7 +46,6 @@ const PLAN_TOLERANCE_SECONDS = 0.3
  * Plans the tones ahead. The audio clock plays them even if the timers of a hidden page are late. On a phone that
  * sleeps, neither the clock nor the timers run.
  * @param inSeconds the seconds until the first tone. Null cancels the plan.
- * @serves roast-alarm-02
  */
 export function planRing(inSeconds: number | null): void {
   // A plan can be cancelled even while the audio clock is stopped: its tones must not be played when the clock runs
@@ -69,7 +68,6 @@ const GESTURES = ['click', 'touchend', 'keydown']
  * Prepares the sound whenever the member does something, because a reload or a call on the phone may have stopped the
  * sound while the alarm was on. Cancels the plan when this actor stops. Otherwise the tones would be played on the next
  * page, which has no switch for them.
- * @serves roast-alarm-03, roast-alarm-04
  */
 export const ringPlanActor = fromCallback(() => {
   for (const gesture of GESTURES) window.addEventListener(gesture, prepareSound, { capture: true })
@@ -82,7 +80,6 @@ export const ringPlanActor = fromCallback(() => {
 /**
  * Makes the phone vibrate, and plays the tones. If planned tones have begun, they are the tones of this ring, and no
  * others are played. Does only what the browser allows.
- * @serves roast-alarm-05
  */
 export function ring(): void {
   navigator.vibrate?.(VIBRATION_MS)

@@ -10,10 +10,7 @@ interface Draft {
 /** One member's drafts by name, for example `wordle`. */
 type Drafts = Readonly<Record<string, Draft>>
 
-/**
- * The oldest drafts are removed when a member has more than this.
- * @serves drafts-03
- */
+/** The oldest drafts are removed when a member has more than this. */
 const MAX_DRAFTS = 30
 /** A text with more characters is not stored. No call accepts it. */
 const MAX_DRAFT_LENGTH = 20_000
@@ -21,7 +18,6 @@ const MAX_DRAFT_LENGTH = 20_000
 /**
  * The texts that members have typed and not sent yet, by member and name. They stay after a reload, a closed dialog and
  * the end of the session. `wipeMember` removes them at the sign-out. Never store a password here.
- * @serves drafts-02, drafts-03
  */
 export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, now: () => number) {
   function draftsOf(user_id: number): Drafts {

@@ -12,7 +12,6 @@ export function readDropTarget(userId: number): DropTarget {
   }
 }
 
-/** @serves roast-drop-11 */
 export function writeDropTarget(userId: number, target: DropTarget): void {
   try {
     localStorage.setItem(settingOf(userId), JSON.stringify(target))

@@ -9,7 +9,6 @@ const MAX_REPORTS = 5
  * From now on, reports uncaught errors to the server, without personal data. The reports start when the page is idle,
  * so earlier errors are not reported.
  * @param readPage returns the pattern of the path of the shown page
- * @serves browser-errors-01, browser-errors-05
  */
 export function startReportingErrors(readPage: () => string): void {
   const reportedKeys = new Set<string>()

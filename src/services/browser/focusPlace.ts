@@ -22,16 +22,12 @@ export interface FocusPlace {
   nextRow: HTMLElement | null
 }
 
-/**
- * The dialog or menu around the element; null for an element of the page itself.
- * @serves focus-dialog-02
- */
+/** The dialog or menu around the element; null for an element of the page itself. */
 export const layerOf = (element: Element): Element | null => element.closest(LAYER)
 
 /**
  * The name of a control, with the name of its subject before it, because the button 'Delete User' of another user is
  * another button.
- * @serves focus-row-03
  */
 const nameOf = (element: HTMLElement) =>
   `${element.closest<HTMLElement>('[data-subject]')?.dataset.subject ?? ''} ${element.getAttribute('aria-label') ?? element.textContent}`
@@ -61,10 +57,7 @@ export const canHaveFocus = (element: HTMLElement): boolean =>
   element.checkVisibility() &&
   !element.closest('[inert], [aria-hidden=true]')
 
-/**
- * If these changes of the page removed the row in which the focused element was, stores the next row in `nextRow`.
- * @serves focus-row-01
- */
+/** If these changes of the page removed the row in which the focused element was, stores the next row in `nextRow`. */
 export function noteRemovedRow(place: FocusPlace, changes: readonly MutationRecord[]): void {
   const row = place.nextRow ?? place.row?.element
   if (!row) return
@@ -84,7 +77,6 @@ function rowAt(start: Node | null, direction: 'next' | 'previous'): HTMLElement 
 /**
  * Returns the element that had the focus, if it can be used again. If it has left the page, returns a control inside
  * `within` that has the same tag and name. Null if there is none.
- * @serves focus-dialog-01
  */
 export function findSameControl({ element, name }: FocusPlace, within: HTMLElement): HTMLElement | null {
   if (canHaveFocus(element)) return element
@@ -94,10 +86,7 @@ export function findSameControl({ element, name }: FocusPlace, within: HTMLEleme
   )
 }
 
-/**
- * The main heading of the page. Null while the page has no heading.
- * @serves focus-page-01
- */
+/** The main heading of the page. Null while the page has no heading. */
 export const pageHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('#content h1')
 /** The element around the content of the page. It gets the focus while the page has no heading. */
 export const pageContent = (): HTMLElement | null => document.getElementById('content')
@@ -106,7 +95,6 @@ export const pageContent = (): HTMLElement | null => document.getElementById('co
  * Finds the element that gets the focus when the focused element has left the page or cannot be used any more: a
  * control in the next row of the list, or an element around the former element. A button beside the former element is
  * never chosen, because the next press of a key would press that button.
- * @serves focus-row-01
  */
 export function findReplacement(place: FocusPlace): HTMLElement | null {
   const { element, row, nextRow, around } = place

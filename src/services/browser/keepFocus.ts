@@ -20,10 +20,7 @@ const nothingHasFocus = ({ activeElement: active } = document) =>
   active === null || active === document.body || active.matches(':disabled')
 
 interface FocusKeeper {
-  /**
-   * Call this once, for the page that the browser has loaded.
-   * @serves focus-page-02
-   */
+  /** Call this once, for the page that the browser has loaded. */
   documentLoaded(): void
   /** Call this when a page opens. */
   pageOpened(): void
@@ -38,7 +35,6 @@ interface FocusKeeper {
  * From now on, moves the focus to the heading of a page that opens, and to the first invalid field of a form that was
  * refused. If the focused element disappears, the focus moves to the next row of the list, to the button that opened
  * the dialog, or to an element around the missing element. Views need no code for this.
- * @serves focus-page-01, focus-form-01, focus-dialog-01
  */
 export function startKeepingFocus(): FocusKeeper {
   /** The place of the last focus: first in the page, then in each open dialog over the page. */

@@ -21,7 +21,6 @@ const scrollToPx = (top: number) => window.scrollTo({ top, behavior: 'instant' }
  * @returns a function. Call it when the address changes. It returns a second function. Call the second one when the new
  * page has opened: it scrolls the page. `isSameScreen` is true if the screen stays. A list beside its chosen item then
  * keeps its position.
- * @serves focus-place-03, focus-place-01
  */
 export function startKeepingScroll(): (
   location: { isRevisit: boolean; hash: string },

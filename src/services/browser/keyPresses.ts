@@ -17,7 +17,6 @@ const CONTROLS = 'a, button, summary, [role=button]'
 /**
  * Sends `key.pressed` for keys that nothing else on the page uses. A typed number moves the focus to the element that
  * shows the typed value, so that Enter does not also press the button that was clicked last.
- * @serves roast-cockpit-04, roast-cockpit-06
  */
 export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {
   /**

@@ -18,10 +18,7 @@ const controlOf = (keys: string) =>
 
 const isOpen = (dialog: Element) => dialog.checkVisibility()
 
-/**
- * Sends each key that is not typed into a field, while no dialog is open.
- * @serves keys-pages-03, keys-pages-06, keys-pages-07, keys-day-01
- */
+/** Sends each key that is not typed into a field, while no dialog is open. */
 export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
   const report: (event: KeyPressed) => void = sendBack
   /** Whether a shortcut uses the next key. */
@@ -43,10 +40,7 @@ export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
   return () => document.removeEventListener('keydown', onKey)
 })
 
-/**
- * Clicks the control with these keys. If the control is a field, moves the focus to it instead.
- * @serves keys-pages-02
- */
+/** Clicks the control with these keys. If the control is a field, moves the focus to it instead. */
 export function pressControl(_: unknown, { keys }: { keys: string }): void {
   const control = controlOf(keys)
   if (control?.matches(TYPED_INTO)) control.focus()
@@ -62,10 +56,7 @@ export function singleKeysAreOn(): boolean {
   }
 }
 
-/**
- * The actor that ends with the result of `singleKeysAreOn`.
- * @serves keys-switch-01
- */
+/** The actor that ends with the result of `singleKeysAreOn`. */
 export const readSwitch = fromPromise(async () => singleKeysAreOn())
 
 /** The name of a control. The text of its key (`kbd`) and small text, such as a time, are left out. */
@@ -83,10 +74,7 @@ const pageKeys = (): PageKey[] =>
     .filter((control) => control.checkVisibility())
     .map((control) => ({ keys: control.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(control).trim() }))
 
-/**
- * Sends the keys of the page immediately, and again when its controls change.
- * @serves keys-dialog-03
- */
+/** Sends the keys of the page immediately, and again when its controls change. */
 export const watchPageKeys = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: PageKeysRead) => void = sendBack
   let lastSentText = ''

@@ -3,7 +3,6 @@ const DIALOG = '[role=dialog], [role=alertdialog]'
 /**
  * From now on, Ctrl+Enter or Cmd+Enter sends the form that contains the focused element. If no form contains it, the
  * keys send the form in the dialog around it.
- * @serves keys-day-01
  */
 export function listenForSendKeys(): void {
   document.addEventListener('keydown', (event) => {

@@ -22,10 +22,7 @@ const notChosenError = () =>
 /** Whether the address contains the IP address of this computer itself. */
 const isLocalAddress = () => ['127.0.0.1', '[::1]'].includes(window.location.hostname)
 
-/**
- * Whether this browser can use passkeys at this address. Passkeys do not work if the host is an IP address.
- * @serves passkeys-page-06
- */
+/** Whether this browser can use passkeys at this address. Passkeys do not work if the host is an IP address. */
 function canUsePasskeys(): boolean {
   return (
     'PublicKeyCredential' in window &&
@@ -36,7 +33,6 @@ function canUsePasskeys(): boolean {
 
 /**
  * Throws PASSKEYS_UNAVAILABLE if passkeys do not work here. Call this function first, so that no useless call is sent.
- * @serves passkeys-page-06
  */
 export function requirePasskeys(): void {
   if (!canUsePasskeys()) throw unavailableError()

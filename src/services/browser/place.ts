@@ -18,10 +18,7 @@ interface KeptPlace extends Place {
   readonly user_id: number
 }
 
-/**
- * The position that is stored with the open entry of the browser's history. It is removed when the tab closes.
- * @serves pool-follow-12
- */
+/** The position that is stored with the open entry of the browser's history. It is removed when the tab closes. */
 export function readPlace<P extends Place = Place>(user_id: number | undefined): P | null {
   const place: (KeptPlace & P) | undefined = window.history.state?.place
   return place && place.user_id === user_id ? place : null
@@ -48,7 +45,6 @@ function rowInView(): RowInView | null {
 /**
  * Sends `place.moved` a moment after the page has been scrolled, or earlier: before a click, and before the document
  * closes.
- * @serves focus-place-01, pool-follow-08
  */
 export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
   // Turns off the browser's own scrolling, because it would scroll before the rows are there. The browser stores this

@@ -28,7 +28,6 @@ interface Span {
  * Finds the lowest free position between `top` and `bottom` for an element that is `heightPx` high. At a free position,
  * the element covers none of the spans.
  * @returns the top of the position, or null if no position is free
- * @serves alerts-place-01
  */
 export function lowestFreeTop(spans: readonly Span[], heightPx: number, { top, bottom }: Span): number | null {
   let freeTop = bottom - heightPx
@@ -92,7 +91,6 @@ const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBo
  * 4. such a space for a thin line,
  * 5. as a thin line, over the top bar and the space below it, or over the top bar alone if that space is not free.
  * A tap on an alert reaches the element behind it.
- * @serves alerts-place-01, alerts-place-02, alerts-place-03, alerts-place-04, alerts-place-05, roast-repair-26
  */
 export function startPlacingAlerts(alerts: HTMLElement): void {
   let isPlanned = false

@@ -1,7 +1,6 @@
 /**
  * Opens the print dialog when React has drawn the page and its pictures are decoded. Ends when the dialog is closed. In
  * a browser that never reports this, the function never ends. When the caller aborts it, the function stops listening.
- * @serves pool-after-18
  */
 export async function printPage(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

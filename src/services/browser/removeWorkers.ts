@@ -1,9 +1,6 @@
 import { PRECACHE_PREFIX } from '../../../contract/worker.ts'
 
-/**
- * Removes the service worker of an earlier build at this address, and its precaches.
- * @serves offline-shell-15
- */
+/** Removes the service worker of an earlier build at this address, and its precaches. */
 export async function removeWorkers(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))

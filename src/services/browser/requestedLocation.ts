@@ -14,10 +14,7 @@ export function readRequestedLocation(): string | null {
   }
 }
 
-/**
- * Stores the location. Null deletes it.
- * @serves session-weather-08
- */
+/** Stores the location. Null deletes it. */
 export function writeRequestedLocation(requested: string | null): void {
   try {
     if (requested === null) sessionStorage.removeItem(KEY)

@@ -8,7 +8,6 @@ const CHANNEL = 'parlor-session-1'
  * Sends the machine each fact of the other tabs of this browser: that the member signed in or out there. Sends the
  * facts of the machine to the other tabs. The machines `session` and `signInAgain` each have one of these actors, and
  * each actor also receives the facts of the other one.
- * @serves session-weather-06, shell-app-06
  */
 export const sessionTabs = fromCallback<TabFact>(({ sendBack, receive }) => {
   let channel: BroadcastChannel

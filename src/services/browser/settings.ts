@@ -4,7 +4,6 @@ import type { SessionUser } from '../../../contract/api/members/auth.ts'
 
 /**
  * Whether the member chose 'Remember me' at the last sign-in in this browser. False when the browser stores nothing.
- * @serves shell-app-06
  */
 export function readPersist(): boolean {
   try {
@@ -14,7 +13,6 @@ export function readPersist(): boolean {
   }
 }
 
-/** @serves session-persist-01, session-persist-03 */
 export function writePersist(persist: boolean): void {
   try {
     localStorage.setItem('persist', `${persist}`)
@@ -26,7 +24,6 @@ export function writePersist(persist: boolean): void {
 /**
  * The member whose session continues after the tab is closed. Null if there is none, or the browser stores nothing.
  * Rename the key when the fields of a user change.
- * @serves shell-app-06
  */
 export function readKeptUser(): SessionUser | null {
   try {
@@ -39,7 +36,6 @@ export function readKeptUser(): SessionUser | null {
 /**
  * Stores the member for the next visit, or null if the session ends with the browser. The stored setting 'Remember me'
  * decides this, because the last sign-in may have been in another tab.
- * @serves session-persist-04, shell-app-06
  */
 export function writeKeptUser(user: SessionUser | null): void {
   try {
@@ -52,10 +48,7 @@ export function writeKeptUser(user: SessionUser | null): void {
 /** The key under which the browser stores a member's drafts. */
 export const draftsKey = (user_id: number) => `drafts-${user_id}`
 
-/**
- * Removes the stored drafts of a member who signs out.
- * @serves drafts-02, shell-app-06
- */
+/** Removes the stored drafts of a member who signs out. */
 export function wipeMember(user_id: number): void {
   try {
     localStorage.removeItem(draftsKey(user_id))

@@ -10,7 +10,6 @@ const workerContainer = (): ServiceWorkerContainer | undefined => navigator.serv
 /**
  * Registers the service worker, and looks for a new one whenever the page becomes visible again. Sends `update.found`
  * when a worker with another build than this page is waiting.
- * @serves offline-shell-10
  */
 export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: UpdateEvent) => void = sendBack
@@ -75,7 +74,6 @@ const ASK_AGAIN_MS = 250
 /**
  * Activates the waiting worker for the pages of all tabs. The other tabs are not reloaded and keep their build. If no
  * worker is waiting, this ends immediately.
- * @serves offline-shell-08, offline-shell-16
  */
 export const activateUpdate = fromPromise<unknown>(async ({ signal }) => {
   const container = workerContainer()

@@ -9,7 +9,6 @@ const REFUSED = 'wake-lock-refused'
 /**
  * Whether this is the first refused lock in this tab. Stores that the lock was refused, so the next result is false. In
  * a tab that cannot store anything, the result is always true.
- * @serves awake-03
  */
 function isFirstRefusal(): boolean {
   try {
@@ -23,7 +22,6 @@ function isFirstRefusal(): boolean {
  * Keeps the phone's screen on while this actor runs. The browser ends the wake lock when the page is hidden, so the
  * actor requests it again when the page becomes visible. The actor reports each wake lock that the browser grants.
  * Of the refused wake locks, it reports only the first one in this tab.
- * @serves pool-watch-05, awake-01, roast-alarm-01
  */
 export const wakeLockActor = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: WakeLockReport) => void = sendBack

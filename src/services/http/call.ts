@@ -40,10 +40,7 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
   return await Promise.race([noAnswerInTime, answer]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Creates the function that makes the page's calls. `host` is empty for the page's own origin.
- * @serves session-again-10, session-again-14
- */
+/** Creates the function that makes the page's calls. `host` is empty for the page's own origin. */
 export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
     const userBefore = watcher.user()

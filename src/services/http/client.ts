@@ -19,7 +19,6 @@ const client = ky.create({
 /**
  * Sends a request to `{host}/api` plus the path. A failed call returns a result with an error. Only an aborted call
  * throws.
- * @serves calls-shared-01, calls-shared-02
  */
 export async function ask(host: string, request: WireRequest): Promise<CallResult<unknown>> {
   const sentMs = performance.now()

@@ -46,10 +46,7 @@ export interface LooseRequest {
   outboxSeconds?: number
 }
 
-/**
- * Turns a contract key such as `GET /pool/games/:pool_game_id`, with params and query, into method and path.
- * @serves calls-shared-01, calls-shared-02
- */
+/** Turns a contract key such as `GET /pool/games/:pool_game_id`, with params and query, into method and path. */
 export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {
   const [method = 'GET', pattern = '/'] = key.split(' ')
   const filledPath = pattern.replace(/:(\w+)/g, (_, name: string) => {

@@ -43,7 +43,6 @@ function betterEstimate(oldEstimate: Estimate | null, newEstimate: Estimate): Es
  * @param steadyNow milliseconds that never jump, like `performance.now`.
  * @param ownNow milliseconds since 1970 by the clock of the computer or phone.
  * @param storage throws if the browser blocks its storage. The clock of the computer or phone is then not corrected.
- * @serves offline-weather-01, offline-start-14
  */
 export function createServerClock(
   steadyNow: () => number,

@@ -54,7 +54,6 @@ function eventLiteral(event: EventObject, indent: string): string {
  * The test for an actor, with its events up to the event with this number.
  * @param events the recorded events of all actors
  * @returns null if the actor runs no machine, or its start is no longer recorded
- * @serves inspector-panel-05
  */
 export function copiedPath(actor: AnyActorRef, events: readonly Recorded[], number: number): string | null {
   const machine = machineOf(actor)

@@ -19,7 +19,6 @@ export function button(text: string, press: () => void, className = ''): HTMLBut
 /**
  * Our own view of the running machines. It needs no network. It shows the tree of actors, the states of one machine and
  * the last events. Its buttons go back and forward through the events.
- * @serves inspector-panel-01
  */
 export class Panel {
   private readonly recording: Recording
@@ -59,7 +58,6 @@ export class Panel {
    * Draws the panel again if an event has happened. While the panel shows a chosen event, it is not drawn again: only
    * the tree and the list of events would change. While a button is pressed, it is not drawn again either, because a
    * click on a button has no effect if the button was replaced.
-   * @serves inspector-panel-06
    */
   private refresh() {
     if (this.host.matches(':active')) return
@@ -90,10 +88,7 @@ export class Panel {
     this.root.querySelector('.now')?.scrollIntoView({ block: 'nearest' })
   }
 
-  /**
-   * The buttons of the panel: back and forward through the events, live, copy and close.
-   * @serves inspector-panel-04
-   */
+  /** The buttons of the panel: back and forward through the events, live, copy and close. */
   private header(): HTMLElement {
     const { all } = this.recording
     const index = all.findIndex(({ number }) => number === this.eventNumber)
@@ -147,10 +142,7 @@ export class Panel {
     )
   }
 
-  /**
-   * The chosen actor at the chosen event, or now: its states and its context.
-   * @serves inspector-panel-02
-   */
+  /** The chosen actor at the chosen event, or now: its states and its context. */
   private machine(): HTMLElement {
     const actor = this.chosenActor
     if (!actor) return element('section', {}, 'No actor is running.')
@@ -169,7 +161,6 @@ export class Panel {
     )
   }
 
-  /** @serves inspector-panel-03 */
   private events(): HTMLElement {
     const rowOf = (recorded: Recorded) => {
       const { number, event, sender, receiver } = recorded

@@ -41,7 +41,6 @@ async function newerStateOf(user_id: number, row: RoastSummary): Promise<RoastSu
 
 /**
  * Reads the stored lists. Of the roasts, the result has only the newest ones in progress, in their newest stored state.
- * @serves thumb-running-05
  */
 async function readLists(member: KeptMember | null): Promise<KeptLists> {
   const readMs = serverClock.now()
@@ -60,7 +59,6 @@ async function readLists(member: KeptMember | null): Promise<KeptLists> {
 /**
  * Loads each game and roast in progress whose own answer is not stored, or is older than its row in the stored list.
  * After that, the game or roast opens without a network, even on a phone that has never shown it.
- * @serves offline-kept-32
  */
 async function loadInProgress(call: Call, member: KeptMember, signal: AbortSignal): Promise<void> {
   const { games, roasts } = await readLists(member)

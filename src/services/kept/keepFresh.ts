@@ -15,10 +15,7 @@ type KeptList =
   | 'GET /coffee/preferences'
   | 'GET /coffee/first-cracks'
 
-/**
- * The lists that a member needs to start a game or a roast without a network.
- * @serves offline-kept-13
- */
+/** The lists that a member needs to start a game or a roast without a network. */
 const NEEDED_OFFLINE: { readonly [Key in Permission]?: readonly KeptList[] } = {
   pool: ['GET /pool/players', 'GET /pool/games'],
   coffee: [
@@ -46,16 +43,10 @@ const CHANGES_LISTS: { readonly [Key in CallKey]?: readonly KeptList[] } = {
   'DELETE /coffee/roasts/:coffee_roast_id': ['GET /coffee/roasts', 'GET /coffee/beans'],
 }
 
-/**
- * The fields that change how much of a bean is used: the weight of a roast, its bean, and its start.
- * @serves green-15
- */
+/** The fields that change how much of a bean is used: the weight of a roast, its bean, and its start. */
 const FIELDS_OF_USE = ['coffee_in_mg', 'coffee_bean_id', 'start_time']
 
-/**
- * The stored lists that a command has changed.
- * @serves offline-kept-12, green-15
- */
+/** The stored lists that a command has changed. */
 function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[] {
   if (key !== 'POST /coffee/roasts/:coffee_roast_id') return CHANGES_LISTS[key] ?? []
   const fields = Object.keys(body ?? {})
@@ -65,13 +56,9 @@ function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[]
 /**
  * For a call, another list that is loaded after its answer. Without this, the stored list of players would soon be old:
  * only the page of a new game loads it, and a member seldom opens that page.
- * @serves offline-kept-21
  */
 const KEPT_WITH: { readonly [Key in CallKey]?: KeptList } = { 'GET /pool/games': 'GET /pool/players' }
-/**
- * A list of `KEPT_WITH` is loaded only if the stored list is older than this.
- * @serves offline-kept-21
- */
+/** A list of `KEPT_WITH` is loaded only if the stored list is older than this. */
 const FRESH_MS = 60_000
 
 /** How long to wait before a list is loaded. It is not loaded if the page itself has requested it by then. */
@@ -89,7 +76,6 @@ export interface KeptMember {
  * @param member the signed-in member; null for a visitor.
  * @param runLater runs work a moment later.
  * @param now milliseconds since 1970, by the clock of the stored answers.
- * @serves offline-kept-12, offline-kept-13, session-again-15
  */
 export function createAnswerKeeper(
   call: Call,

@@ -9,18 +9,13 @@ import { type KeptStore, openKeptStore } from './keptStore.ts'
 
 /**
  * How many answers of one call are stored for a member, for example the last 50 opened games. The oldest are deleted.
- * @serves offline-kept-08
  */
 const KEPT_PER_CALL = 50
-/**
- * How long to wait for one stored answer. After that the answer counts as missing, and the server is called.
- * @serves offline-kept-27
- */
+/** How long to wait for one stored answer. After that the answer counts as missing, and the server is called. */
 const READ_DEADLINE_MS = 500
 /**
  * How long to wait for one stored answer while the browser has no network. The server cannot be called then, so a slow
  * disk gets more time.
- * @serves offline-kept-27
  */
 const OFFLINE_READ_DEADLINE_MS = 5_000
 /** How many timers, one after the other, make up a deadline. The comment of `withDeadline` says why. */
@@ -30,13 +25,11 @@ const GAMES = '/pool/games'
 /**
  * The errors of a GET after which its stored answer is deleted: the data was deleted, or the member has lost the
  * permission to see it. The same error of a command can be about only a part, such as one reading of a roast.
- * @serves offline-kept-34
  */
 const DELETING_ERRORS: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
 /**
  * For this long after an answer was stored, an answer with a lower version is ignored: the server sent it earlier, and
  * it arrived late.
- * @serves proof-07
  */
 const OVERTAKING_MS = 60_000
 
@@ -49,7 +42,6 @@ export function versionOf(answer: unknown): number | null {
 
 /**
  * The stored list of games after its older row of this game is replaced by the newer game; null if it has no such row.
- * @serves offline-kept-20
  */
 function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null {
   const games = (list ?? []) as readonly PoolGame[]
@@ -63,7 +55,6 @@ function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null 
  * Resolves with undefined after the deadline, because a disk that hangs must not stop a page. Several timers, one after
  * the other, make up the deadline. While the page is busy, at most one of these timers ends. So an answer that the disk
  * has given in the meantime is still used.
- * @serves offline-kept-19, offline-kept-31
  */
 function withDeadline<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Result | undefined> {
   const isOffline = globalThis.navigator?.onLine === false
@@ -81,7 +72,6 @@ function withDeadline<Result>(work: Promise<Result>, deadlineMs?: number): Promi
 /**
  * The last answers of the server, stored in this browser for each member. If the browser has no database, or the disk
  * fails, nothing is stored, and every promise still resolves.
- * @serves offline-kept-11
  */
 export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () => number) {
   let storePromise: Promise<KeptStore> | undefined

@@ -6,7 +6,6 @@ import { type LooseRequest, wireRequest } from '../http/request.ts'
  * The calls whose answers the browser stores. Beside each call are the fields of its query that are part of the name of
  * the stored answer: the browser stores one answer for each value of these fields. The other fields of a query contain
  * only the length of a list, or the day.
- * @serves wordle-own-05, pool-player-18, roast-forecast-16, offline-kept-22, offline-kept-23
  */
 const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /pool/games': [],
@@ -36,10 +35,7 @@ const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /wordle/results': [],
 }
 
-/**
- * Commands with the same answer as a GET. The key is the command, the value is the GET.
- * @serves offline-kept-07
- */
+/** Commands with the same answer as a GET. The key is the command, the value is the GET. */
 const ANSWER_AS: { readonly [Key in CallKey]?: CallKey } = {
   'POST /pool/games/:pool_game_id/scores': 'GET /pool/games/:pool_game_id',
   'POST /pool/games/:pool_game_id/undo': 'GET /pool/games/:pool_game_id',
@@ -63,7 +59,6 @@ export interface KeptName {
 /**
  * The name under which the answer of a call is stored; null if the answer is not stored. Of a long list, only the first
  * part is stored.
- * @serves offline-kept-22, offline-kept-23
  */
 export function keptNameOf(key: CallKey, { params, query = {} }: LooseRequest): KeptName | null {
   const call = ANSWER_AS[key] ?? key

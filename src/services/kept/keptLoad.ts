@@ -14,7 +14,6 @@ export type Load<Data, Input> = (call: Call, input: Input, signal: AbortSignal) 
 /**
  * Adds the member's id to each call. If another member is signed in by now, the server refuses the call. Only the
  * answers of calls with a member's id are stored.
- * @serves offline-kept-11
  */
 export const callAsMember =
   ({ call, memberId }: Services): Call =>
@@ -42,7 +41,6 @@ function keptCall(user_id: number) {
  * The two actors of a page whose data is stored: `load` calls the server, and `readKept` reads the same data from the
  * stored answers. `readKept` ends with null for a visitor, if an answer is not stored, if `load` fails, and if `load`
  * made no call.
- * @serves offline-kept-01
  */
 export function keptLoad<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
   return {
@@ -65,18 +63,12 @@ export function keptPages<Page, Request>(services: Services, loadPage: Load<Page
   return { loadPage: load, readKept }
 }
 
-/**
- * Calls the server. If the server does not answer, the actor ends with the stored data and its age.
- * @serves offline-kept-24
- */
+/** Calls the server. If the server does not answer, the actor ends with the stored data and its age. */
 export function loadWithAge<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
   return fromPromise<Loaded<Data>, Input>(({ input, signal }) => loadOrReadKept(services, load, input, signal))
 }
 
-/**
- * Calls the server. If the server does not answer, the actor ends with the stored data, without its age.
- * @serves offline-kept-22
- */
+/** Calls the server. If the server does not answer, the actor ends with the stored data, without its age. */
 export function loadOrKept<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
   return fromPromise<Data, Input>(
     async ({ input, signal }) => (await loadOrReadKept(services, load, input, signal)).data,

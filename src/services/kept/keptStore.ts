@@ -45,16 +45,10 @@ const DATABASE = 'parlor-kept'
 /** Changes with every change of the contract: `vite.config.ts` computes it from the files of `contract/api`. */
 const FORMAT = String(import.meta.env.CONTRACT_FORMAT ?? 'development')
 
-/**
- * How long an answer is stored, even if its member's session is in use. An unused session ends after the same time.
- * @serves offline-kept-26
- */
+/** How long an answer is stored, even if its member's session is in use. An unused session ends after the same time. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/**
- * Deletes old answers. Otherwise the data of a member who never returns would stay in the browser for ever.
- * @serves offline-kept-26
- */
+/** Deletes old answers. Otherwise the data of a member who never returns would stay in the browser for ever. */
 async function deleteOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<void> {
   const { store, done } = database.transaction('answers', 'readwrite')
   // Only the keys are read: the answers can be large, and a page waits until the database is open.

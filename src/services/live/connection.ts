@@ -14,7 +14,6 @@ export interface Connection {
 /**
  * The default options of Socket.IO. They are written here because the specification names them. Times are in
  * milliseconds.
- * @serves live-connection-03, constants-socket-01, constants-socket-02, constants-socket-03, constants-socket-04
  */
 const OPTIONS = {
   path: '/socket.io',
@@ -43,10 +42,7 @@ function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, repo
   socket.on('session:changed', (notice) => report({ type: 'account.changed', notice }))
 }
 
-/**
- * Opens the live socket to `origin`. If `origin` is missing, opens it to the origin of the page.
- * @serves live-connection-02
- */
+/** Opens the live socket to `origin`. If `origin` is missing, opens it to the origin of the page. */
 export function connect(report: (report: SocketReport) => void, origin?: string): Connection {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, OPTIONS)
   socket.on('connect', () => report({ type: 'socket.connected' }))

@@ -10,7 +10,6 @@ const RETRY_MS = 5_000
  * The actor of the live socket to the page's own origin. It sends a `SocketReport` for everything that happens on the
  * socket.
  * @param load loads the code of the socket, which is not part of the first load.
- * @serves live-connection-01, live-connection-08
  */
 export const createSocket = (
   load: () => Promise<{ connect: (report: (report: SocketReport) => void) => Connection }>,

@@ -27,7 +27,6 @@ const CHANNEL = 'parlor-outbox-4'
 /**
  * Whether a later attempt can succeed, because the error is not about the command. It is safe to send the command
  * again, because the server applies commands with the same key only once.
- * @serves calls-shared-10, signin-reset-03
  */
 const isWorthRetrying = (error: ApiError) =>
   isTemporary(error) ||
@@ -52,7 +51,6 @@ export interface OutboxClocks {
 /**
  * Decides whether an entry is old. An entry is young only if it is young by both clocks, because the phone's clock can
  * be set to another time, and the clock `now` can stop while the phone sleeps.
- * @serves pool-waiting-02, pool-waiting-04
  */
 function createAges({ now, ownNow }: OutboxClocks) {
   /** When this tab stored each entry, by the phone's clock. For other entries, only the clock `now` is used. */
@@ -89,14 +87,12 @@ const thisBrowser = (): OutboxBrowser => ({
 /**
  * The Idempotency-Key of the next attempt. The server repeats its answer for the same key, so after a retry by the
  * member the key is another one: `visit-3#2`.
- * @serves proof-08
  */
 const attemptKey = ({ key, retries = 0 }: OutboxEntry) => (retries === 0 ? key : `${key}#${retries + 1}`)
 
 /**
  * For how many whole seconds the oldest entry has waited. An entry waits until it is sent, or until the member answers
  * the question about it. A refused entry does not wait.
- * @serves metrics-07
  */
 function secondsOf(entries: readonly OutboxEntry[], nowMs: number): number {
   const waitingEntries = entries.filter(({ error }) => error === null || error.code === GAME_CHANGED)
@@ -123,7 +119,6 @@ async function orIfLate<Result>(work: Promise<Result>, fallback: Result): Promis
 /**
  * The params of a command with the server's id. In the params of a local game or roast this id is 0. The result is
  * 'waiting' while the creation of the game or roast is not delivered, and 'orphaned' if the creation was discarded.
- * @serves offline-start-07, proof-09
  */
 async function resolveParams(
   outboxStore: OutboxStore,
@@ -162,10 +157,7 @@ async function refuse(outboxStore: OutboxStore, stored: OutboxEntry, error: ApiE
   return { key, outcome: 'refused', error }
 }
 
-/**
- * The services of the outbox machine: they store its entries in the browser's database and send them to the server.
- * @serves pool-waiting-06
- */
+/** The services of the outbox machine: they store its entries in the browser's database and send them to the server. */
 export function createOutbox(
   call: Call,
   clocks: OutboxClocks = { now: serverClock.now, ownNow: Date.now },

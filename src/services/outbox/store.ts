@@ -124,7 +124,6 @@ const startBrowserTimer: StartTimer = (run, ms) => {
 /**
  * Opens the store of this browser, with or without a database. Each access ends in time, because a disk that hangs must
  * not stop the delivery.
- * @serves pool-waiting-19
  */
 export async function openOutboxStore(open = openDB, startTimer = startBrowserTimer): Promise<OutboxStore> {
   const memory = new Map<string, OutboxEntry>()
@@ -179,7 +178,6 @@ export async function openOutboxStore(open = openDB, startTimer = startBrowserTi
   /**
    * Deletes an entry with `work`. If the disk is late or fails, the entry can still be on the disk at the next start,
    * but this tab does not read it.
-   * @serves pool-waiting-22
    */
   async function deleteEntry(key: string, work: () => Promise<void>): Promise<void> {
     memory.delete(key)

@@ -30,10 +30,7 @@ export const textareaRecipe = defineRecipe({
   base: { ...fieldLook, paddingBlock: '3', lineHeight: 1.5, resize: 'vertical' },
 })
 
-/**
- * The look of a button. The size `thumb` is 48 px.
- * @serves thumb-day-01, thumb-size-01
- */
+/** The look of a button. The size `thumb` is 48 px. */
 export const buttonRecipe = defineRecipe({
   className: 'parlor-button',
   base: {

@@ -67,7 +67,6 @@ export const checkboxRecipe = defineSlotRecipe({
   },
 })
 
-/** @serves thumb-size-02 */
 export const switchRecipe = defineSlotRecipe({
   className: 'parlor-switch',
   slots: ['root', 'label', 'control', 'thumb', 'indicator'],

@@ -47,7 +47,6 @@ const parts = {
 /**
  * A modal dialog: while it is open, the page behind it cannot be used. It is in the centre of a wide window, and at the
  * bottom of a narrow one, where a thumb reaches it.
- * @serves thumb-day-01
  */
 export const dialogRecipe = defineSlotRecipe({
   className: 'parlor-dialog',

@@ -6,10 +6,7 @@ interface DisciplineToggleProps {
   onChoose: (discipline: Discipline) => void
 }
 
-/**
- * Switches between 8-Ball and 9-Ball.
- * @serves pool-new-01
- */
+/** Switches between 8-Ball and 9-Ball. */
 export function DisciplineToggle({ value, onChoose }: DisciplineToggleProps) {
   return (
     <SegmentGroup.Root

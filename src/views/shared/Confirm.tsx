@@ -17,10 +17,7 @@ interface ConfirmProps {
   onCancel: () => void
 }
 
-/**
- * The dialog in which a member confirms an action that cannot be undone.
- * @serves dialogs-confirm-01
- */
+/** The dialog in which a member confirms an action that cannot be undone. */
 export function Confirm({ open, question, about, more, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Modal

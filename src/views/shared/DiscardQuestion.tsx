@@ -6,7 +6,6 @@ import { Confirm } from './Confirm.tsx'
 /**
  * Asks the member to confirm before outbox entries are discarded. The question also counts or lists the
  * entries that must be discarded together with the chosen ones.
- * @serves offline-start-10
  */
 export function DiscardQuestion({ pending }: { pending: PendingRef }) {
   const question = useSelector(pending, ({ context }) => discardQuestion(context))

@@ -17,7 +17,6 @@ interface FieldTextsProps {
 /**
  * The texts below a field. They are together in one element, because only one element can describe a field. So a
  * screen reader reads all of them with the field.
- * @serves focus-form-04
  */
 export function FieldTexts({ problem, isAlert = false, children }: FieldTextsProps) {
   if (!problem && Children.toArray(children).length === 0) return null

@@ -34,10 +34,7 @@ interface KeptAgeProps {
   onReload: () => void
 }
 
-/**
- * Shows how old the data on the page is, while the server does not send newer data.
- * @serves offline-kept-01, offline-kept-17, offline-kept-24
- */
+/** Shows how old the data on the page is, while the server does not send newer data. */
 export function KeptAge({ sentMs, error, onReload }: KeptAgeProps) {
   const offline = useOffline()
   if (error === null && !(offline && sentMs !== null)) return null

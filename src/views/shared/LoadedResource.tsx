@@ -16,10 +16,7 @@ interface LoadedResourceProps<Data, Query> {
   children: (data: Data, query: Query) => ReactNode
 }
 
-/**
- * Shows loaded data with its age. Shows empty boxes while the data loads, and the reason if the data did not load.
- * @serves errors-words-03
- */
+/** Shows loaded data with its age. Shows empty boxes while the data loads, and the reason if the data did not load. */
 export function LoadedResource<Data, Query>({ actor, failureTitle, children }: LoadedResourceProps<Data, Query>) {
   // `failures` is the number of failed loads in a row while data was shown.
   const { data, error, query, sentMs, failures } = useSelector(actor, ({ context }) => context)

@@ -14,7 +14,6 @@ export const preloadModal = dialog.preload
  * A modal with a title. Escape, the close button or a tap beside the modal closes it. Its code is loaded after the
  * page. If the modal is opened before its code has loaded, a plain dialog with the same content is shown. The full
  * modal does not replace an open plain dialog, because a member who is typing would lose the focus.
- * @serves first-second-12, first-second-13, dialogs-axe-01
  */
 export function Modal(props: ModalProps) {
   usePreload(views)

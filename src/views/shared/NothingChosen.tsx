@@ -54,10 +54,7 @@ interface NothingChosenProps {
   children: ReactNode
 }
 
-/**
- * A sentence about what to do, links to the games or roasts in progress, and two keys of the keyboard.
- * @serves beside-16, beside-20
- */
+/** A sentence about what to do, links to the games or roasts in progress, and two keys of the keyboard. */
 export function NothingChosen({ type, newText, children }: NothingChosenProps) {
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   const inProgress = useSelector(member ?? undefined, (snapshot) => snapshot?.children.inProgress)

@@ -28,10 +28,7 @@ const preloadWaitingList = () =>
 /** Added if the browser would not have the outbox entries any more after the tab is closed. */
 const NOT_DURABLE_TEXT = ' Keep this page open: this browser stores nothing.'
 
-/**
- * Shows the outbox entries of the page: how many are not saved yet, and which need a decision of the member.
- * @serves wordle-offline-04
- */
+/** Shows the outbox entries of the page: how many are not saved yet, and which need a decision of the member. */
 export function OutboxStatus({ pending }: { pending: PendingRef }) {
   const entries = useSelector(pending, ({ context }) => context.entries)
   useEffect(preloadWaitingList, [])

@@ -14,10 +14,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/**
- * The frame of a page built with Chakra: the theme, the document title and one column.
- * @serves thumb-width-01, beside-06, beside-11, connectivity-warning-02, connectivity-warning-04
- */
+/** The frame of a page built with Chakra: the theme, the document title and one column. */
 export function Page({ title, widthRem = 44, isCompact = false, children }: PageProps) {
   // When a list and its chosen item are beside each other, only one of the two pages sets the document title.
   const { isMain } = useHalf()
@@ -51,7 +48,6 @@ const Heading = chakra('h1', {
 /**
  * The main heading. If a list and its chosen item are beside each other, the heading of the list has the second level,
  * so that the document has exactly one main heading.
- * @serves beside-06
  */
 export function PageHeading(props: ComponentProps<typeof Heading>) {
   const { isMain } = useHalf()

@@ -21,10 +21,7 @@ interface PairProps {
   empty: ReactNode
 }
 
-/**
- * A list and its chosen item: beside each other in a wide window, and one at a time in a narrow window.
- * @serves beside-01, beside-03
- */
+/** A list and its chosen item: beside each other in a wide window, and one at a time in a narrow window. */
 export function Pair({ actor, name, empty }: PairProps) {
   // `list` and `detail` are the running machines of the two halves. `halves` has the loaded code of the halves.
   const { list, detail, wide, halves } = useSelector(actor, ({ context }) => context)
@@ -64,10 +61,7 @@ export function Pair({ actor, name, empty }: PairProps) {
   )
 }
 
-/**
- * The notice in place of a half whose code did not load, with a button that loads the code again.
- * @serves beside-15
- */
+/** The notice in place of a half whose code did not load, with a button that loads the code again. */
 function HalfFailure({ onRetry }: { onRetry: () => void }) {
   const isOffline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
   return (

@@ -20,10 +20,7 @@ interface PasswordFieldProps {
   onHide: () => void
 }
 
-/**
- * A password field. When it has text, it also has a button 'Show' or 'Hide'.
- * @serves signin-form-02, signin-form-03
- */
+/** A password field. When it has text, it also has a button 'Show' or 'Hide'. */
 export function PasswordField({ isShown, onShow, onHide, ...field }: PasswordFieldProps) {
   return (
     <Box position="relative">

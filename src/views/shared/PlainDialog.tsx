@@ -16,7 +16,6 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
 /**
  * A modal made of the browser's `dialog` element. It is shown in place of `ModalDialog` until the code of `ModalDialog`
  * has loaded.
- * @serves first-second-12, first-second-15
  */
 export function PlainDialog({ title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
   const {

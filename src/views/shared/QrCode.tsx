@@ -5,7 +5,6 @@ import { qrPath } from './qrPath.ts'
  * A QR code, dark on white. It fills the element around it. React draws it again only if its text or label changes.
  * @param text the content of the code, for example an address
  * @param label the purpose of the code, for screen readers
- * @serves admin-users-25
  */
 export const QrCode = memo(function QrCode({ text, label }: { text: string; label: string }) {
   // The lowest level of error correction has the largest squares. It is enough: a screen has no dirt and no folds.

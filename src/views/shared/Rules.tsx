@@ -20,7 +20,6 @@ const Item = chakra('li', {
  * the rule. Screen readers read 'Met' or 'Not met' instead of the mark.
  * @param isTyped whether the field has a text
  * @param hint a sentence below the rules
- * @serves hardened-46
  */
 export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isTyped: boolean; hint?: string | null }) {
   return (

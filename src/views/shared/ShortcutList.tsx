@@ -40,7 +40,6 @@ const Key = chakra('kbd', {
  * The dialog with all shortcuts that the signed-in member can use, and the switch that turns the shortcuts off. When
  * the dialog opens, the list of shortcuts has the focus, and not the switch: the switch can be below the lower edge of
  * the window.
- * @serves keys-dialog-01, keys-dialog-02, keys-dialog-04
  */
 export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
   const isOn = useSelector(actor, (snapshot) => !snapshot.matches({ keys: 'off' }))

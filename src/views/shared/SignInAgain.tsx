@@ -7,10 +7,7 @@ import { FormDialog } from './FormDialog.tsx'
 import { TextField } from './TextField.tsx'
 import { ErrorText } from './typography.tsx'
 
-/**
- * The dialog over the open page that asks for the password or a passkey of the member whose session has ended.
- * @serves session-again-01, session-again-03
- */
+/** The dialog over the open page that asks for the password or a passkey of the member whose session has ended. */
 export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
   const { member, password, problem, passkeyProblem } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -5,10 +5,7 @@ import { signOutQuestion } from '../../machines/shared/waitingList.selectors.ts'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
-/**
- * Asks whether the member really wants to sign out although something is not saved yet.
- * @serves session-signout-04
- */
+/** Asks whether the member really wants to sign out although something is not saved yet. */
 export function SignOutQuestion({ list, pending }: { list: WaitingListRef; pending: PendingRef }) {
   const question = useSelector(pending, ({ context }) => signOutQuestion(context))
   const stay = () => list.send({ type: 'signOut.cancel' })

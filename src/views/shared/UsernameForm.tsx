@@ -15,10 +15,7 @@ interface UsernameFormProps<Subject, Saved> {
   title: 'New User' | 'Update User'
 }
 
-/**
- * The modal that asks for the name of a new user, or for a new name of an existing user.
- * @serves admin-users-16
- */
+/** The modal that asks for the name of a new user, or for a new name of an existing user. */
 export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
   const button = title === 'New User' ? 'Create' : 'Update'

@@ -56,10 +56,7 @@ export function WaitingList({ list }: { list: WaitingListRef }) {
   )
 }
 
-/**
- * Asks whether the old taps of one game are to be sent or discarded.
- * @serves pool-waiting-09, pool-waiting-15
- */
+/** Asks whether the old taps of one game are to be sent or discarded. */
 function OldTapsQuestion({ list }: { list: WaitingListRef }) {
   const question = useSelector(list, ({ context }) => openQuestion(context))
   const sendButton = useRef<HTMLButtonElement>(null)
@@ -90,10 +87,7 @@ function OldTapsQuestion({ list }: { list: WaitingListRef }) {
   )
 }
 
-/**
- * The unsaved and the refused outbox entries, each with the page to which it belongs.
- * @serves pool-waiting-10
- */
+/** The unsaved and the refused outbox entries, each with the page to which it belongs. */
 function ListSheet({ list }: { list: WaitingListRef }) {
   const entries = useSelector(list, ({ context }) => context.entries)
   const pending = useSelector(list, ({ children }) => children.pending)

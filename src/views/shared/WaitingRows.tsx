@@ -13,7 +13,6 @@ const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } 
 /**
  * The label of an outbox entry, the reason why the entry is not saved, and the buttons beside both. On a phone, the
  * reason of a refused entry is below the buttons, because the reason is long.
- * @serves pool-waiting-17
  */
 const Entry = chakra('li', {
   base: {
@@ -47,10 +46,7 @@ function oldTapsText({ keys, firstMs, lastMs, isOnlyPoints }: Question): string 
     : `${keys.length} ${noun}s tapped ${timesText} are not in the score.`
 }
 
-/**
- * The text of a question: the old taps of one game, and what other members have changed since these taps.
- * @serves pool-waiting-09
- */
+/** The text of a question: the old taps of one game, and what other members have changed since these taps. */
 export function QuestionText({ question }: { question: Question }) {
   return (
     <>
@@ -80,10 +76,7 @@ export function QuestionRow({ question, onSend, onDiscard }: { question: Questio
   )
 }
 
-/**
- * An unsaved outbox entry, or an outbox entry that the server has refused.
- * @serves pool-waiting-11
- */
+/** An unsaved outbox entry, or an outbox entry that the server has refused. */
 export function EntryRow({ entry, onSend, onDiscard }: { entry: PendingEntry } & EntryActions) {
   const { key, label, error, createdMs } = entry
   return (

@@ -5,7 +5,6 @@ import type { ApiError } from '../../../contract/errors.ts'
  * The reason why a form was not sent. If the server did not answer, the member also reads that the typed text stays,
  * and which button sends the form again.
  * @param button the name of the button that sends the form
- * @serves errors-network-02
  */
 export function failureText(error: ApiError, button: string): string {
   if (!isNoAnswer(error)) return error.message

@@ -19,7 +19,6 @@ export interface LateView<Props> {
 /**
  * Makes a view whose code `load` fetches. It replaces React's `lazy`, which shows nothing for a moment even if the code
  * has loaded, and never loads again after a failure.
- * @serves first-second-08, first-second-10
  */
 export function lateView<Props extends object>(load: () => Promise<ComponentType<Props>>): LateView<Props> {
   let loadedView: ComponentType<Props> | undefined
@@ -55,10 +54,7 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
   return { View, preload: () => void fetchCode().catch(() => undefined), isLoaded: () => loadedView !== undefined }
 }
 
-/**
- * Fetches the code of these views when the page is shown. `views` must be the same array in each rendering.
- * @serves first-second-09
- */
+/** Fetches the code of these views when the page is shown. `views` must be the same array in each rendering. */
 export function usePreload(views: readonly Pick<LateView<never>, 'preload'>[]): void {
   useEffect(() => {
     for (const view of views) view.preload()

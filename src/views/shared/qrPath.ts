@@ -9,7 +9,6 @@ const QUIET_ZONE = 4
  * @param level how much of the code can be unreadable: about 7 % with L and 15 % with M. With M, the code can need more
  * modules, so each module is smaller.
  * @returns the path, and the width and height of the code in modules, its white border included
- * @serves bag-share-16
  */
 export function qrPath(text: string, level: 'L' | 'M'): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: level, border: QUIET_ZONE })

@@ -1,9 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/**
- * A paragraph that explains something, in a softer colour than the text.
- * @serves beside-11
- */
+/** A paragraph that explains something, in a softer colour than the text. */
 export const Muted = chakra('p', { base: { color: 'soft' } })
 
 /** Details that a reader can skip, for example a date. */

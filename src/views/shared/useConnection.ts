@@ -23,7 +23,6 @@ export type LiveState = keyof typeof LIVE_STATES
 /**
  * The state of the socket and its label. During hydration it is 'connecting', as in the prerendered page. While the
  * server cannot be reached, the label is 'Offline'. For a member, this label also says that scores and roasts are kept.
- * @serves live-connection-04, live-connection-06
  */
 export function useLiveState(): { state: LiveState; label: string } {
   const liveState = useSelector(useSystemActor('live'), (snapshot): LiveState => {

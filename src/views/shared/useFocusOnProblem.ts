@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Returns the ref to set on a field. The field gets the focus when its content has a new problem.
- * @serves focus-form-01, roast-after-14
- */
+/** Returns the ref to set on a field. The field gets the focus when its content has a new problem. */
 export function useFocusOnProblem(problem: string | null): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -5,10 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Shows `fallback` if a child fails to render. It is a class, because React reports such errors to classes only.
- * @serves errors-routes-03
- */
+/** Shows `fallback` if a child fails to render. It is a class, because React reports such errors to classes only. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -13,10 +13,7 @@ function ErrorScreen({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/**
- * Replaces the whole page when the layout fails to render.
- * @serves errors-routes-03
- */
+/** Replaces the whole page when the layout fails to render. */
 export function SomethingWentWrong() {
   return (
     <ErrorScreen title="Something went wrong.">
@@ -28,10 +25,7 @@ export function SomethingWentWrong() {
   )
 }
 
-/**
- * Replaces the content of the page when its machine or its view fails. The layout stays.
- * @serves errors-routes-02
- */
+/** Replaces the content of the page when its machine or its view fails. The layout stays. */
 export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }) {
   return (
     <ErrorScreen title="Unexpected Application Error!">
@@ -46,10 +40,7 @@ export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }
   )
 }
 
-/**
- * Replaces the content of a page for members, until the visitor has signed in or the home page opens.
- * @serves session-weather-10
- */
+/** Replaces the content of a page for members, until the visitor has signed in or the home page opens. */
 export function SignInFirst() {
   return (
     <ErrorScreen title="Sign in to see this page.">

@@ -13,11 +13,7 @@ import { SignInDialog } from './SignInDialog.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 import { WaitingButton } from './WaitingButton.tsx'
 
-/**
- * The split button of a signed-in member: the name links to the account, the arrow opens the menu.
- * @serves shell-topbar-04, shell-topbar-05, shell-topbar-06, shell-topbar-07, shell-topbar-08, shell-topbar-09
- * @serves shell-topbar-10, shell-topbar-11, shell-topbar-13, shell-topbar-16
- */
+/** The split button of a signed-in member: the name links to the account, the arrow opens the menu. */
 export function AccountButton({ user }: { user: SessionUser }) {
   const session = useSystemActor('session')
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
@@ -98,10 +94,7 @@ const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest<HTMLE
 const entriesOf = (menu: HTMLElement) =>
   [...menu.querySelectorAll<HTMLElement>('.menu-entry')].filter((entry) => entry.checkVisibility())
 
-/**
- * Arrow keys, Home and End move the focus between the entries of the menu.
- * @serves shell-topbar-11
- */
+/** Arrow keys, Home and End move the focus between the entries of the menu. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const entries = entriesOf(event.currentTarget)
   const index = entries.indexOf(document.activeElement as HTMLElement)

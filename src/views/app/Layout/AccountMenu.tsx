@@ -12,7 +12,6 @@ import { Spinner } from './Spinner.tsx'
 /**
  * The button is loaded late, because visitors do not need it. If its chunk does not load, for example because a newer
  * build has replaced it, a plain link is shown. A click on this link loads the whole page again, with the newer build.
- * @serves thumb-bar-06
  */
 const AccountButton = lazy(() =>
   import('./AccountButton.tsx').then(
@@ -23,10 +22,7 @@ const AccountButton = lazy(() =>
 
 const spinner = <Spinner label="Loading your account" small />
 
-/**
- * The account in the top bar: a spinner, the button 'Sign In', or the member's split button.
- * @serves shell-guard-05
- */
+/** The account in the top bar: a spinner, the button 'Sign In', or the member's split button. */
 export function AccountMenu() {
   const session = useSystemActor('session')
   const user = useSelector(session, (snapshot) => snapshot.context.user)
@@ -43,7 +39,6 @@ export function AccountMenu() {
   )
 }
 
-/** @serves shell-topbar-02, shell-topbar-03 */
 function SignInButton() {
   const offline = useOffline()
   return (
@@ -54,7 +49,6 @@ function SignInButton() {
   )
 }
 
-/** @serves shell-topbar-05 */
 function AccountLink({ user }: { user: SessionUser }) {
   return (
     <a href={accountPath(user.username)} className="button button-small">

@@ -1,10 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSystemActor } from '../../shared/AppContext.ts'
 
-/**
- * The alerts, such as errors and confirmations, that are shown for a short time over every page.
- * @serves alerts-show-04
- */
+/** The alerts, such as errors and confirmations, that are shown for a short time over every page. */
 export function Alerts() {
   const alerts = useSystemActor('alerts')
   const queue = useSelector(alerts, (snapshot) => snapshot.context.alerts)

@@ -6,10 +6,7 @@ interface FooterProps {
   readonly fixed?: boolean
 }
 
-/**
- * The footer of every page, with the texts of `content/owner.ts`.
- * @serves landing-footer-01
- */
+/** The footer of every page, with the texts of `content/owner.ts`. */
 export function Footer({ fixed = false }: FooterProps) {
   const { avatar, credit, sourceRepository } = owner.footer
   return (

@@ -15,10 +15,7 @@ import { TopBar } from './TopBar.tsx'
 
 type ViewOfActor = ComponentType<{ actor: AnyActorRef }>
 
-/**
- * The frame of every page: top bar, footer, alerts and the banner shown while offline.
- * @serves shell-app-02
- */
+/** The frame of every page: top bar, footer, alerts and the banner shown while offline. */
 export function Layout({ prerendered }: { prerendered: ReactNode }) {
   const isHome = useSelector(useApp(), ({ context }) => context.route.name === 'home')
   // The notice of a new version: its actor and its view. Null until their code has loaded.

@@ -3,7 +3,6 @@ import { useOffline } from '../../shared/useConnection.ts'
 /**
  * A warning that is shown while the server cannot be reached: a thin line over the page, below the top bar. It
  * does not move the page: if the page moved, a tap could hit the wrong button.
- * @serves connectivity-warning-01, connectivity-warning-02
  */
 export function OfflineBanner() {
   return useOffline() ? (

@@ -19,7 +19,6 @@ export function ScreenOutlet({ prerendered }: { prerendered: ReactNode }) {
   return screen ? <Screen key={screen.sessionId} screen={screen} /> : <Spinner label="Loading the page" />
 }
 
-/** @serves shell-guard-06, session-weather-11 */
 function Screen({ screen }: { screen: ScreenRef }) {
   const snapshot = useSelector(screen, (current) => current)
   const offline = useOffline()

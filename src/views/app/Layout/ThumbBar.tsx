@@ -22,7 +22,6 @@ interface Tool {
   readonly icon: string
 }
 
-/** @serves thumb-bar-01 */
 const TOOLS: readonly Tool[] = [
   {
     href: '/pool',
@@ -68,7 +67,6 @@ const isAtOrBelow = (path: string, root: string) => path === root || path.starts
 /**
  * The value of `aria-current`: 'page' if the tool's own page is open, 'true' if another page of the tool is open,
  * undefined if no page of the tool is open.
- * @serves thumb-bar-02
  */
 const ariaCurrentOf = (path: string, { href, root }: Tool) =>
   path === href ? 'page' : isAtOrBelow(path, root) ? 'true' : undefined
@@ -77,7 +75,6 @@ const ariaCurrentOf = (path: string, { href, root }: Tool) =>
  * The bar at the lower edge of a phone: links to the tools that the member may use, and the member's games and roasts
  * in progress. The bar is not inside the top bar: the top bar has a blur, so `position: fixed` would place the bar
  * relative to the top bar and not to the window.
- * @serves thumb-bar-01, thumb-day-01
  */
 export function ThumbBar({ user }: { user: SessionUser }) {
   const path = useSelector(useApp(), ({ context }) => context.location.path)
@@ -121,11 +118,9 @@ function IconAndLabel({ icon, count, children }: { icon: string; count?: number;
  * An empty element in place of 'Running' while nothing is in progress, so that the other entries do not move. A second
  * empty element at the other end keeps the entries in the middle. A member with all tools has no second empty element,
  * because the bar has no room for it.
- * @serves thumb-bar-08, thumb-bar-09
  */
 const EMPTY_ENTRY = <span />
 
-/** @serves thumb-bar-08 */
 function MemberInProgress({ member, path }: { member: MemberRef; path: string }) {
   const actor = useSelector(member, ({ children }) => children.inProgress)
   return actor ? <InProgressEntry actor={actor} path={path} /> : EMPTY_ENTRY
@@ -136,7 +131,6 @@ const titleOf = ({ type, name }: InProgress) => `${type === 'game' ? 'Game' : 'R
 /**
  * A tap opens the game or roast in progress. If there are several, the tap opens a list of them above the bar. In the
  * bar, only the entries of tools have `aria-current`.
- * @serves thumb-running-02, thumb-bar-07
  */
 function InProgressEntry({ actor, path }: { actor: InProgressRef; path: string }) {
   const inProgress = useSelector(actor, ({ context }) => context.inProgress)

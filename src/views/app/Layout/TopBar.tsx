@@ -5,10 +5,7 @@ import { useSystemActor } from '../../shared/AppContext.ts'
 import { useLiveState } from '../../shared/useConnection.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
-/**
- * The bar at the top of every page.
- * @serves shell-topbar-01
- */
+/** The bar at the top of every page. */
 export function TopBar() {
   return (
     <header className="top-bar">
@@ -28,10 +25,7 @@ export function TopBar() {
   )
 }
 
-/**
- * A link to a section of the home page. It always loads the whole page, even from the home page itself.
- * @serves shell-app-01, shell-routes-02
- */
+/** A link to a section of the home page. It always loads the whole page, even from the home page itself. */
 function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
   const navigation = useSystemActor('navigation')
   return (
@@ -52,7 +46,6 @@ function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
 /**
  * A dot whose colour and form show the state of the live connection. The state is also in the tooltip, and in a text
  * for screen readers.
- * @serves live-connection-04, live-connection-06
  */
 function LiveDot() {
   const { state, label } = useLiveState()

@@ -1,10 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { UpdateRef } from '../../../machines/app/update.machine.ts'
 
-/**
- * Shows that a new version of the site is ready. The page reloads after a tap on the button.
- * @serves offline-shell-07
- */
+/** Shows that a new version of the site is ready. The page reloads after a tap on the button. */
 export function UpdateNotice({ actor }: { actor: UpdateRef }) {
   const state = useSelector(actor, (snapshot) => snapshot.value)
   if (state === 'current') return null

@@ -8,10 +8,7 @@ import { lateView } from '../../shared/lateView.tsx'
 /** The code of the list is loaded when the list is first needed. The pages of games and roasts load it earlier. */
 const waitingList = lateView(async () => (await import('../../shared/WaitingList.tsx')).WaitingList)
 
-/**
- * The button of the top bar that opens the waiting list. It is shown while the list is not empty.
- * @serves pool-waiting-10
- */
+/** The button of the top bar that opens the waiting list. It is shown while the list is not empty. */
 export function WaitingButton() {
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   return member && <MemberButton member={member} />

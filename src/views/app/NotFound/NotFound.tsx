@@ -2,10 +2,7 @@ import './notFound.css'
 import { Link } from 'wouter'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 
-/**
- * The page for an address without a route, and for a page that the member is not allowed to see.
- * @serves shell-routes-22, errors-routes-01
- */
+/** The page for an address without a route, and for a page that the member is not allowed to see. */
 export function NotFound() {
   return (
     <section className="not-found">

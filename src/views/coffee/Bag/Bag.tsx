@@ -58,7 +58,6 @@ export function Bag({ actor }: { actor: BagRef }) {
   return roasts ? <BagPage actor={actor} roasts={roasts} /> : null
 }
 
-/** @serves bags-page-01 */
 function BagPage({ actor, roasts }: { actor: BagRef; roasts: BagRoastsRef }) {
   // `head` is what the answer contains besides the roasts: the bag, and the unit of weights. `failures` is the number
   // of failed refreshes in a row.
@@ -122,10 +121,7 @@ function BagPage({ actor, roasts }: { actor: BagRef; roasts: BagRoastsRef }) {
   )
 }
 
-/**
- * The roasts whose coffee is in the bag.
- * @serves bags-page-01
- */
+/** The roasts whose coffee is in the bag. */
 function BagRoasts({ actor, bag }: { actor: BagRoastsRef; bag: CoffeeBag }) {
   const { items: roasts, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)

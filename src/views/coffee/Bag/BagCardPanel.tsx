@@ -12,10 +12,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 
-/**
- * The switch that publishes the card of a bag, and the links to the card and to the app Beanconqueror.
- * @serves bag-share-14, bag-share-20
- */
+/** The switch that publishes the card of a bag, and the links to the card and to the app Beanconqueror. */
 export function BagCardPanel({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { input, lastChange, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -24,10 +24,7 @@ const Preview = chakra('img', {
   },
 })
 
-/**
- * Shows the label of a bag with its QR code. The member can save it and print it.
- * @serves bag-share-17, bag-share-18
- */
+/** Shows the label of a bag with its QR code. The member can save it and print it. */
 export function BagLabels({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { input, sheet } = useSelector(actor, ({ context }) => context)
   // What the browser prints now: one label, a sheet of labels, or nothing ('idle').

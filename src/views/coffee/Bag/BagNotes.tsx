@@ -13,10 +13,7 @@ const Printed = chakra('p', {
   base: { display: 'none', whiteSpace: 'pre-line', overflowWrap: 'anywhere', _print: { display: 'block' } },
 })
 
-/**
- * The notes of a bag. The button is shown while the typed notes differ from the saved notes.
- * @serves bag-share-13, print-member-03
- */
+/** The notes of a bag. The button is shown while the typed notes differ from the saved notes. */
 export function BagNotes({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { typed, lastChange, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

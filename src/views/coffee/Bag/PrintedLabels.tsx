@@ -12,10 +12,7 @@ interface PrintedLabelsProps {
 /** The CSS rules for the size of the paper. In a style sheet, they would apply to every printed page of the site. */
 const PAPER = { label: '@page{size:62mm 29mm;margin:0}', sheet: '@page{size:A4 portrait;margin:0}' }
 
-/**
- * The labels that are printed in place of the page: one label, or a sheet of them. The screen does not show them.
- * @serves bag-share-18
- */
+/** The labels that are printed in place of the page: one label, or a sheet of them. The screen does not show them. */
 export function PrintedLabels({ picture, layout, sheet }: PrintedLabelsProps) {
   const { first, count } = layout === 'label' ? { first: 1, count: 1 } : sheet
   return createPortal(

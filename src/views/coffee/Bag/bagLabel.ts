@@ -78,7 +78,6 @@ const lineSvg = (text: string, y: number, size: number, attributes = '') =>
 /**
  * The label of a bag as an SVG file.
  * @param address the public page of the bag, which is in the QR code
- * @serves bag-share-16
  */
 export function labelSvg(bag: BagFacts, address: string): string {
   // With the level M, a scanner can read the code if up to about 15 % of it cannot be seen.

@@ -39,10 +39,7 @@ const Code = chakra('span', {
 })
 const Bean = chakra('span', { base: { color: 'soft' } })
 
-/**
- * The list of the member's coffee bags.
- * @serves bags-list-01
- */
+/** The list of the member's coffee bags. */
 export function Bags({ actor }: { actor: BagsRef }) {
   const { head, items: bags, keptMs, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
@@ -105,7 +102,6 @@ export function Bags({ actor }: { actor: BagsRef }) {
   )
 }
 
-/** @serves bags-list-02 */
 function BagItem({ bag, weightUnit }: BagsHead & { bag: CoffeeBag }) {
   const facts = [
     `${bag.num_roasts} ${bag.num_roasts === 1 ? 'roast' : 'roasts'}`,

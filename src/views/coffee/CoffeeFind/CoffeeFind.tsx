@@ -6,10 +6,7 @@ import type { CoffeeFindRef } from '../../../machines/coffee/coffeeFind.machine.
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
 
-/**
- * The public page that finds a bag by its code. It uses plain CSS, so visitors do not load the component library.
- * @serves coffee-find-01, first-second-14
- */
+/** The public page that finds a bag by its code. It uses plain CSS, so visitors do not load the component library. */
 export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
   const fieldId = useId()
   const code = useSelector(actor, ({ context }) => context.code)

@@ -46,10 +46,7 @@ function valuesText(curve: PlacedCurve, seconds: number, unit: TemperatureUnit):
   return texts.filter(Boolean).join(', ') || 'no value'
 }
 
-/**
- * The curves of several roasts in one chart, aligned at one moment.
- * @serves roast-compare-12, roast-compare-13
- */
+/** The curves of several roasts in one chart, aligned at one moment. */
 export function CompareChart({ roasts, alignment, unit }: CompareChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()

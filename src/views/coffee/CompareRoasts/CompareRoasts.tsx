@@ -31,10 +31,7 @@ const Column = chakra('div', {
     [WIDE]: { maxWidth: '100%' },
   },
 })
-/**
- * The curves and the figures of the roasts. In a wide window they are beside each other.
- * @serves roast-compare-18
- */
+/** The curves and the figures of the roasts. In a wide window they are beside each other. */
 const Curves = chakra('div', {
   base: {
     display: 'grid',
@@ -81,7 +78,6 @@ export function CompareRoasts({ actor }: { actor: CompareRoastsRef }) {
   )
 }
 
-/** @serves roast-compare-11 */
 function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: LoadedComparison }) {
   const { ids, alignment } = useSelector(actor, ({ context }) => context.address)
   const similar = useSelector(actor, ({ children }) => children.similar)

@@ -54,10 +54,7 @@ interface FiguresTableProps {
   unit: TemperatureUnit
 }
 
-/**
- * The figures of the roasts, with one column for each roast. On a phone only this table scrolls sideways.
- * @serves roast-compare-14
- */
+/** The figures of the roasts, with one column for each roast. On a phone only this table scrolls sideways. */
 export function FiguresTable({ roasts, unit }: FiguresTableProps) {
   return (
     // The tab stop lets the keyboard scroll the table.

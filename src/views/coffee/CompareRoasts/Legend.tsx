@@ -39,7 +39,6 @@ interface LegendProps {
 
 /**
  * The roasts of the chart: for each roast its number, its line, its bean, its date, its duration and its cupping score.
- * @serves roast-compare-12
  */
 export function Legend({ roasts, onRemove }: LegendProps) {
   return (

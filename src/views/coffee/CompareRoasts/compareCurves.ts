@@ -64,7 +64,6 @@ function momentSecondsOf({ events }: Heat, alignment: Alignment): number | null 
 
 /**
  * Computes where the curves are drawn: the moment of the alignment is at the same second of the chart in every roast.
- * @serves roast-compare-12
  */
 export function compareLayout(roasts: readonly ChartedRoast[], alignment: Alignment): CompareLayout {
   const candidates = roasts.map(({ number, name, roast }) => {
@@ -89,10 +88,7 @@ export function compareLayout(roasts: readonly ChartedRoast[], alignment: Alignm
   }
 }
 
-/**
- * The values of a roast at a second of the chart. A value is null if the roast has none at this second.
- * @serves roast-compare-13
- */
+/** The values of a roast at a second of the chart. A value is null if the roast has none at this second. */
 export function valuesAt({ temps, rates, shiftSeconds }: PlacedCurve, chartSeconds: number) {
   const seconds = chartSeconds - shiftSeconds
   return { tempC: valueAt(temps, seconds), ratePerMinute: valueAt(rates, seconds) }

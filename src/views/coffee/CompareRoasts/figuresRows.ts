@@ -31,10 +31,7 @@ const PHASES: readonly PhaseName[] = ['drying', 'maillard', 'development']
 /** The text of a value, or an empty text if the value is not known. */
 const textOf = (value: number | null | undefined, text: (known: number) => string) => (value == null ? '' : text(value))
 
-/**
- * The groups of rows of the table, in the units of the member.
- * @serves roast-compare-14
- */
+/** The groups of rows of the table, in the units of the member. */
 export function figuresGroups(roasts: readonly ComparedRoast[], unit: TemperatureUnit): FiguresGroup[] {
   const row = (name: string, value: (roast: ComparedRoast) => string): FiguresRow => ({
     name,

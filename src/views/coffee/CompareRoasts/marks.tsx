@@ -17,7 +17,6 @@ const LOOKS = [
 /**
  * The look of the lines of a roast.
  * @param number the position of the roast in the comparison, from 1
- * @serves roast-compare-12
  */
 export const lookOf = (number: number) => LOOKS[(number - 1) % LOOKS.length] ?? LOOKS[0]
 

@@ -23,10 +23,7 @@ const Item = chakra('li', {
 })
 const Name = chakra('p', { base: { color: 'soft', fontWeight: 600, overflowWrap: 'anywhere' } })
 
-/**
- * The beans that the member has archived. They cannot be chosen for a roast until the member brings them back.
- * @serves green-13
- */
+/** The beans that the member has archived. They cannot be chosen for a roast until the member brings them back. */
 export function ArchivedBeans({ actor, beans }: { actor: BeansRef; beans: readonly CoffeeBean[] }) {
   const isChoosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
   const weightUnit = useSelector(actor, ({ context }) => context.weightUnit)

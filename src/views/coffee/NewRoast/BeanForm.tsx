@@ -17,10 +17,7 @@ import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 
-/**
- * The form for new coffee beans, and for changes of coffee beans.
- * @serves roast-new-04, roast-new-09
- */
+/** The form for new coffee beans, and for changes of coffee beans. */
 export function BeanForm({ actor, page }: { actor: BeanFormRef; page: BeansRef }) {
   const isNew = useSelector(actor, ({ context }) => context.subject.bean === null)
   const error = useSelector(actor, ({ context }) => context.error)
@@ -98,7 +95,6 @@ function Description({ actor }: { actor: BeanFormRef }) {
   )
 }
 
-/** @serves roast-new-05, green-09 */
 function Processing({ actor }: { actor: BeanFormRef }) {
   const { value, onChange } = useField(actor, 'processing')
   return (

@@ -14,10 +14,7 @@ import { ArchivedBeans } from './ArchivedBeans.tsx'
 import { BeanForm } from './BeanForm.tsx'
 import { BeanList } from './BeanList.tsx'
 
-/**
- * The page 'Select Beans': the member adds and changes beans, and chooses the beans of a new roast.
- * @serves roast-new-01, roast-new-03
- */
+/** The page 'Select Beans': the member adds and changes beans, and chooses the beans of a new roast. */
 export function NewRoast({ actor }: { actor: BeansRef }) {
   const beanForm = useSelector(actor, ({ children }) => children.beanForm)
   const { beans, keptMs, error } = useSelector(actor, ({ context }) => context)

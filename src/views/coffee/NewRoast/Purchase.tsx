@@ -34,10 +34,7 @@ function priceText({ purchasePrice, price_mg: pricedWeightMg }: CoffeeBean, unit
   return pricedWeightMg === null ? price : `${price} for ${weightText(unit, pricedWeightMg)}`
 }
 
-/**
- * How much of the beans the member has left, where they were bought, and their price.
- * @serves green-11
- */
+/** How much of the beans the member has left, where they were bought, and their price. */
 export function Purchase({ bean, weightUnit }: { bean: CoffeeBean; weightUnit: WeightUnit }) {
   const { purchase_url, purchasePrice } = bean
   const weightLeft = leftText(bean, weightUnit)

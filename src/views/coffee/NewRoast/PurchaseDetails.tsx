@@ -32,7 +32,6 @@ interface Actors {
 /**
  * The fields for the address, the price and the weights of a bean. If the server has refused one of these fields, all
  * of them are shown.
- * @serves roast-new-03, roast-new-04, roast-new-06, green-10
  */
 export function PurchaseDetails({ actor, page }: Actors) {
   const contentId = useId()
@@ -75,10 +74,7 @@ type DetailProps = Actors & { field: PurchaseField } & Pick<
     'label' | 'inputMode' | 'helper'
   >
 
-/**
- * One field. If the server has refused its value, the server's reason is below it.
- * @serves green-10
- */
+/** One field. If the server has refused its value, the server's reason is below it. */
 function Detail({ actor, page, field, ...props }: DetailProps) {
   const value = useSelector(actor, ({ context }) => context.draft[field])
   const problem = useSelector(actor, ({ context }) =>

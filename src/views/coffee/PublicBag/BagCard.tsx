@@ -35,10 +35,7 @@ export function CardFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * The card of a bag. `server/http/documents/bagCard.ts` writes the same elements into the document.
- * @serves bag-share-11, bag-share-12, bag-share-20
- */
+/** The card of a bag. `server/http/documents/bagCard.ts` writes the same elements into the document. */
 export function BagCard({ card, address }: { card: Card; address: string }) {
   const facts = cardFacts(card)
   return (

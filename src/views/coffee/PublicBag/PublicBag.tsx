@@ -22,10 +22,7 @@ export interface FoundBag {
   readonly address: string
 }
 
-/**
- * The public page of a bag: its card, or its code and its bean.
- * @serves bag-public-01, bag-public-02, bag-public-03
- */
+/** The public page of a bag: its card, or its code and its bean. */
 export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
   const state = useSelector(actor, ({ value }) => value)
   const { data: foundBag, error, query } = useSelector(actor, ({ context }) => context)
@@ -66,7 +63,6 @@ export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
   )
 }
 
-/** @serves bag-public-01, bag-share-12 */
 function Found({ bag, card, address }: FoundBag) {
   return (
     <>

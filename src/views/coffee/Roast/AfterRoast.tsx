@@ -38,7 +38,6 @@ export function AfterRoast({ actor }: { actor: RoastRef }) {
 /**
  * Two buttons that offer the form for the facts after a roast: its weight, color, bag code, score and notes.
  * They are shown directly after the end, in place of the control bar and below the button 'Undo'.
- * @serves roast-after-11
  */
 export function AfterRoastFormOffer({ actor }: { actor: RoastRef }) {
   const isOffered = useSelector(actor, (snapshot) => snapshot.matches({ ready: { afterRoast: 'offered' } }))

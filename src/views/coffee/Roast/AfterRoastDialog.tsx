@@ -19,10 +19,7 @@ interface AfterRoastDialogProps {
   details: RoastDetailsRef
 }
 
-/**
- * The form for the facts that are known only after a roast.
- * @serves roast-after-07, roast-after-14, roast-after-15
- */
+/** The form for the facts that are known only after a roast. */
 export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   // How often the member has tried to save.

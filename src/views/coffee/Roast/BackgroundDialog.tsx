@@ -31,10 +31,7 @@ const GENERAL_CHOICES = [
   { choice: 'none', label: 'None', explanation: null },
 ] as const
 
-/**
- * The dialog in which a member chooses the roast behind the chart: any of the member's roasts that have ended.
- * @serves roast-background-03
- */
+/** The dialog in which a member chooses the roast behind the chart: any of the member's roasts that have ended. */
 export function BackgroundDialog({ actor, dialog, roasts, background }: BackgroundDialogProps) {
   // The roast of the page. It cannot be its own background.
   const ownId = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_roast_id)

@@ -23,10 +23,7 @@ function factsOf({ roast, isTemplate }: Background): string {
   return `${isTemplate ? 'Template of ' : ''}${date}${events.length > 0 ? `: ${events.join(', ')}` : ''}`
 }
 
-/**
- * Shows which roast is behind the chart, with its events. The button opens the choice of another roast.
- * @serves roast-background-03
- */
+/** Shows which roast is behind the chart, with its events. The button opens the choice of another roast. */
 export function BackgroundLine({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const shownBackground = useSelector(background, ({ context }) => context.background)
   return (

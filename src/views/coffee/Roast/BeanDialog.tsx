@@ -19,10 +19,7 @@ interface BeanDialogProps {
   beans: ResourceRef<readonly CoffeeBean[], undefined>
 }
 
-/**
- * The dialog in which a member chooses another bean for a roast without readings.
- * @serves roast-repair-23
- */
+/** The dialog in which a member chooses another bean for a roast without readings. */
 export function BeanDialog({ actor, dialog, beans }: BeanDialogProps) {
   const chosenId = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_id ?? null)
   const { data, error, sentMs } = useSelector(beans, ({ context }) => context)

@@ -43,10 +43,7 @@ const Controls = chakra('div', {
 
 const selectIsKeypadOpen = (snapshot: SnapshotFrom<RoastRef>) => snapshot.matches({ ready: { view: 'input' } })
 
-/**
- * The control bar, and above it the button that undoes the last log.
- * @serves roast-keypad-18
- */
+/** The control bar, and above it the button that undoes the last log. */
 export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef }) {
   const isKeypadOpen = useSelector(actor, selectIsKeypadOpen)
   return (
@@ -60,7 +57,6 @@ export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef
 /**
  * The buttons that start, log and end a roast. After the end, they are not shown. If the form about the roast is
  * offered, the buttons of this offer are shown instead.
- * @serves roast-detail-06, roast-detail-12
  */
 function ControlBar({ actor }: { actor: RoastRef }) {
   const isNotStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
@@ -101,7 +97,6 @@ const menu = lateView(async () => (await import('./EventMenu.tsx')).EventMenu)
 /**
  * The button with the menu of the events. If it is tapped before the code of the menu has loaded, the menu opens when
  * the code is there.
- * @serves first-second-11
  */
 function Events(props: EventMenuProps) {
   const [isTapped, setIsTapped] = useState(false)

@@ -50,7 +50,6 @@ interface CockpitProps {
 /**
  * The page of a roast in a wide window until the roast has ended. Everything that is needed while roasting is visible
  * at the same time.
- * @serves roast-cockpit-01, roast-cockpit-08
  */
 export function Cockpit({ actor, background, undo, table }: CockpitProps) {
   const cockpit = useSelector(actor, (snapshot) => snapshot.children.cockpit)
@@ -117,10 +116,7 @@ function OpenKeypad({ actor }: { actor: KeypadRef }) {
   )
 }
 
-/**
- * What is shown in place of the keypad before the roast has started.
- * @serves roast-cockpit-06
- */
+/** What is shown in place of the keypad before the roast has started. */
 function KeypadPlaceholder() {
   return (
     <Panel padding="5" as="section" aria-label="Roast Input">

@@ -10,10 +10,7 @@ interface ColorSelectProps {
   onChange: (value: string) => void
 }
 
-/**
- * The choice of a colour from the roast colour scale. Put it into a `Field.Root` with its label.
- * @serves roast-details-dialog-04
- */
+/** The choice of a colour from the roast colour scale. Put it into a `Field.Root` with its label. */
 export function ColorSelect({ value, onChange }: ColorSelectProps) {
   return (
     <NativeSelect.Root>

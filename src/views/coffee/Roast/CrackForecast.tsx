@@ -18,10 +18,7 @@ function sourceText({ roasts, ofThisBean }: Forecast): string {
   return `${roasts} ${roasts === 1 ? 'roast' : 'roasts'} of ${ofThisBean ? 'this bean' : 'other beans'}`
 }
 
-/**
- * The forecast in words, for example 'First crack in 1:35, ± 0:12 (7 roasts of this bean)'.
- * @serves roast-forecast-13, roast-forecast-14
- */
+/** The forecast in words, for example 'First crack in 1:35, ± 0:12 (7 roasts of this bean)'. */
 function forecastText(forecast: Forecast, elapsedSeconds: number): string {
   const leftSeconds = Math.round(forecast.seconds - elapsedSeconds)
   const whenText =
@@ -35,10 +32,7 @@ function forecastText(forecast: Forecast, elapsedSeconds: number): string {
   return `First crack ${whenText}, ± ${rangeText} (${sourceText(forecast)})`
 }
 
-/**
- * How good the forecast would have been on the member's own roasts, as a sentence.
- * @serves roast-forecast-13
- */
+/** How good the forecast would have been on the member's own roasts, as a sentence. */
 function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, usesCurve: boolean): string {
   const roastsText = roasts === 1 ? 'your last roast' : `your last ${roasts} roasts`
   const [errorText, usualErrorText] = [errorSeconds, usualErrorSeconds].map((seconds) =>
@@ -56,10 +50,7 @@ function isSameForecast(a: Forecast | null, b: Forecast | null): boolean {
   return SHOWN_FIELDS.every((field) => a[field] === b[field])
 }
 
-/**
- * Shows when first crack is expected, how exact this forecast is, and how good earlier forecasts were.
- * @serves roast-development-04, roast-forecast-13
- */
+/** Shows when first crack is expected, how exact this forecast is, and how good earlier forecasts were. */
 export function CrackForecast({ actor }: { actor: RoastRef }) {
   const elapsedSeconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const forecast = useSelector(actor, ({ context }) => crackForecast(context), isSameForecast)

@@ -37,10 +37,7 @@ interface DetailsDialogProps {
   background: BackgroundRef
 }
 
-/**
- * The dialog in which a member edits the weights, the charge temperature and the colour of a roast.
- * @serves roast-details-dialog-01
- */
+/** The dialog in which a member edits the weights, the charge temperature and the colour of a roast. */
 export function DetailsDialog({ dialog, details, beans, background }: DetailsDialogProps) {
   const { saved, temperatureUnit, weightUnit } = useSelector(details, ({ context }) => context)
   const loss = weightLossText(saved.coffee_in_mg, saved.coffee_out_mg)
@@ -75,10 +72,7 @@ interface DetailProps {
   label: string
 }
 
-/**
- * A field. Its Update button is shown while the text differs from the saved text.
- * @serves roast-details-dialog-05
- */
+/** A field. Its Update button is shown while the text differs from the saved text. */
 function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {
   const changed = useSelector(details, ({ context }) => isChanged(context, field))
   const problem = useSelector(details, ({ context }) => problemOf(context, field))

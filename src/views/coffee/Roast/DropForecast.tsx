@@ -18,10 +18,7 @@ function targetText({ kind, dtrPercent, tempC }: DropTarget, unit: TemperatureUn
   return kind === 'dtr' ? `${dtrPercent.toFixed(1)} % DTR` : wholeDegreesText(unit, tempC)
 }
 
-/**
- * The forecast in words, for example 'Drop in 0:48, ± 0:12, at 218 °C'.
- * @serves roast-drop-11, roast-drop-12
- */
+/** The forecast in words, for example 'Drop in 0:48, ± 0:12, at 218 °C'. */
 function forecastText({ seconds, errorSeconds, target }: ShownDrop, elapsedSeconds: number, unit: TemperatureUnit) {
   const leftSeconds = Math.round(seconds - elapsedSeconds)
   const whenText = leftSeconds < 1 ? 'now' : `in ${timeLeftText(leftSeconds)}`
@@ -30,10 +27,7 @@ function forecastText({ seconds, errorSeconds, target }: ShownDrop, elapsedSecon
   return `Drop ${whenText},${rangeText} at ${targetText(target, unit)}`
 }
 
-/**
- * How far the forecast would have been off on the member's own roasts, as a sentence.
- * @serves roast-drop-12
- */
+/** How far the forecast would have been off on the member's own roasts, as a sentence. */
 function backTestText({ roasts, errorSeconds }: DropBackTest): string {
   const roastsText = roasts === 1 ? 'your last roast that got so hot' : `your last ${roasts} roasts that got so hot`
   return `${DROP_TEST_SECONDS} s ahead it was off by ${timeLeftText(Math.round(errorSeconds))} on average over ${roastsText}.`

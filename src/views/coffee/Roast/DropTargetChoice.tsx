@@ -21,10 +21,7 @@ const KIND_NAMES: Record<DropKind, string> = {
   temperature: 'Bean temperature',
 }
 
-/**
- * The fields in which the member chooses when to drop the beans.
- * @serves roast-drop-11
- */
+/** The fields in which the member chooses when to drop the beans. */
 export function DropTargetChoice({ actor }: { actor: RoastRef }) {
   const target = useSelector(actor, ({ context }) => context.dropTarget)
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)

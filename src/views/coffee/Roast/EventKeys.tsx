@@ -19,10 +19,7 @@ const Label = chakra('span', {
   base: { display: 'grid', justifyItems: 'start', '& small': { color: 'soft', fontSize: 'xs', fontWeight: 400 } },
 })
 
-/**
- * A button for each event, with the key that does the same and the time at which the event was logged.
- * @serves roast-cockpit-03
- */
+/** A button for each event, with the key that does the same and the time at which the event was logged. */
 export function EventKeys({ actor }: { actor: RoastRef }) {
   const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
   const roast = useSelector(actor, ({ context }) => shownRoast(context))

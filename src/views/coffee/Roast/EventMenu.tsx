@@ -16,10 +16,7 @@ interface EventMenuProps {
   openAtFirst: boolean
 }
 
-/**
- * The menu of the events of a roast, with its button.
- * @serves roast-detail-10, roast-logs-09
- */
+/** The menu of the events of a roast, with its button. */
 export function EventMenu({ actor, disabled, openAtFirst }: EventMenuProps) {
   // The menu is placed inside the content of the page, so that a screen reader finds it there.
   const content = useRef(document.getElementById('content'))

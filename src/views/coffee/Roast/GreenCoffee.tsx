@@ -32,7 +32,6 @@ function useBean({ details, beans }: GreenCoffeeProps): CoffeeBean | null {
 /**
  * Warns when the typed Coffee In is more than the weight that the member has left of the bean. The member can still
  * save this value.
- * @serves green-12
  */
 export function ChargeWarning(props: GreenCoffeeProps) {
   const bean = useBean(props)
@@ -46,10 +45,7 @@ export function ChargeWarning(props: GreenCoffeeProps) {
 const costText = (cost: number) =>
   cost.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/**
- * The costs of the green coffee of the roast, and of 100 g of the roasted coffee.
- * @serves green-12
- */
+/** The costs of the green coffee of the roast, and of 100 g of the roasted coffee. */
 export function GreenCost(props: GreenCoffeeProps) {
   const bean = useBean(props)
   const { coffee_in_mg, coffee_out_mg } = useSelector(props.details, ({ context }) => context.saved)

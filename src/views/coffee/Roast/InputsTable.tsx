@@ -70,10 +70,7 @@ interface InputsTableProps {
   latestFirst?: boolean
 }
 
-/**
- * The table of all readings, and below it the table of all events. Each row has a button that edits it.
- * @serves roast-table-01, roast-table-02
- */
+/** The table of all readings, and below it the table of all events. Each row has a button that edits it. */
 export function InputsTable({ actor, table, latestFirst = false }: InputsTableProps) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const draft = useSelector(table, ({ context }) => context.draft)
@@ -194,10 +191,7 @@ function EditButton({ name, onEdit }: { name: string; onEdit: () => void }) {
   )
 }
 
-/**
- * Scrolls the table and the page to the form, so that all its fields and buttons can be reached.
- * @serves roast-table-06
- */
+/** Scrolls the table and the page to the form, so that all its fields and buttons can be reached. */
 const showForm = (form: HTMLElement | null) => {
   // A member at the cockpit has a real keyboard. On a phone, a focused field would open a keyboard over the page.
   if (form?.closest('.cockpit')) form.querySelector('input')?.focus({ preventScroll: true })
@@ -211,7 +205,6 @@ interface EditedRowProps {
   firstColumn: number | string
 }
 
-/** @serves roast-table-03, roast-repair-22 */
 function EditedRow({ table, name, firstColumn }: EditedRowProps) {
   const { draft, problem, temperatureUnit, displayUnit } = useSelector(table, ({ context }) => context)
   const isDeleting = useSelector(table, (snapshot) => snapshot.matches('deleting'))
@@ -270,13 +263,11 @@ function EditedRow({ table, name, firstColumn }: EditedRowProps) {
 /**
  * The name of the field for screen readers. It contains the unit, because the temperature in the field can have another
  * unit than the temperatures in the table.
- * @serves roast-table-07
  */
 function valueLabel(type: ShownInput['type'], unit: TemperatureUnit): string {
   return type === 'NOTE' ? 'Note' : `Value in ${unitOf(type, unit)}`
 }
 
-/** @serves roast-table-03 */
 function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: InputDraft; unit: TemperatureUnit }) {
   return (
     <>
@@ -310,7 +301,6 @@ function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: Inp
   )
 }
 
-/** @serves roast-repair-22 */
 function DeleteQuestion({ table, text, confirmLabel }: { table: RoastInputsRef; text: string; confirmLabel: string }) {
   return (
     <Flex direction="column" gap="3" paddingBlock="1">

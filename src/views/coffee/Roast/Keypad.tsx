@@ -10,10 +10,7 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { KeypadKeys, KeypadLimits, KeypadValue, ReadingError, useIsRefused } from './KeypadKeys.tsx'
 
-/**
- * On a phone the keypad is part of the page, above the chart. On a tablet it floats at the lower right.
- * @serves roast-detail-05
- */
+/** On a phone the keypad is part of the page, above the chart. On a tablet it floats at the lower right. */
 const Dialog = chakra('section', {
   base: {
     display: 'grid',
@@ -37,10 +34,7 @@ const Dialog = chakra('section', {
   },
 })
 const Title = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
-/**
- * On a phone, the keypad pushes the large timer out of view. So the keypad shows the time, too.
- * @serves roast-keypad-17
- */
+/** On a phone, the keypad pushes the large timer out of view. So the keypad shows the time, too. */
 const SmallTime = chakra('p', {
   base: {
     display: { base: 'block', md: 'none' },
@@ -62,10 +56,7 @@ function watchWidth(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/**
- * Moves the focus to the dialog. The returned function moves the focus back to the element that had it before.
- * @serves roast-repair-24
- */
+/** Moves the focus to the dialog. The returned function moves the focus back to the element that had it before. */
 function focusDialog(dialog: HTMLElement): () => void {
   const opener = document.activeElement
   dialog.focus({ preventScroll: true })
@@ -78,7 +69,6 @@ function focusDialog(dialog: HTMLElement): () => void {
 /**
  * The sentence about a refused value makes the keypad higher. If the whole keypad is then no longer visible, the page
  * scrolls until the keypad is below the top bar.
- * @serves roast-keypad-17
  */
 function showWholeKeypad(errorBox: HTMLElement | null): void {
   const dialog = errorBox?.closest('section')
@@ -92,7 +82,6 @@ function showWholeKeypad(errorBox: HTMLElement | null): void {
 /**
  * Keeps the focus inside the dialog. Tab on the last button focuses the first button. Shift+Tab on the first button
  * focuses the last button.
- * @serves roast-repair-24
  */
 function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
@@ -107,7 +96,6 @@ function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
  * The keypad on which a member enters a reading. Escape closes it, wherever the focus is. On a tablet the keypad is a
  * modal dialog at the side: Tab does not leave it, and the rest of the page stays visible. A wide window has the
  * cockpit instead.
- * @serves roast-detail-05, roast-keypad-01, roast-repair-24
  */
 export function Keypad({ actor, roast }: { actor: KeypadRef; roast: RoastRef }) {
   const isTablet = useSyncExternalStore(watchWidth, () => window.matchMedia(TABLET_QUERY).matches)

@@ -62,7 +62,6 @@ const Keys = chakra('div', {
  * In a low window the keys are less high. So on a phone the button 'Undo' does not cover the last row of keys, and in
  * the cockpit this button is visible. In a very low window of a phone the keys are even less high, so that the control
  * bar does not cover the last row.
- * @serves roast-keypad-12, roast-keypad-18, roast-cockpit-09
  */
 const keyHeight = {
   minHeight: '64px',
@@ -76,10 +75,7 @@ const keyHeight = {
 /** The size of words on keys. A narrow cockpit has narrow keys, so the words are smaller there. */
 const WORD_SIZE = { base: 'lg', lg: 'md', xl: 'lg' } as const
 
-/**
- * The keys in the order of the rows, four in a row. The Submit button fills the rest of the last row.
- * @serves roast-keypad-01
- */
+/** The keys in the order of the rows, four in a row. The Submit button fills the rest of the last row. */
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
 
 const UNIT_NAMES = { POWER_DRAW: 'Power in', BEAN_TEMP: 'Temperature in' } as const
@@ -98,10 +94,7 @@ export function KeypadValue({ actor }: { actor: KeypadRef }) {
   )
 }
 
-/**
- * The range of the temperatures that can be logged. While the member types a power, it is empty.
- * @serves roast-keypad-16
- */
+/** The range of the temperatures that can be logged. While the member types a power, it is empty. */
 export function KeypadLimits({ actor }: { actor: KeypadRef }) {
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
   return <Limits>{!useIsPower(actor) && beanTempRange(temperatureUnit)}</Limits>
@@ -114,7 +107,6 @@ export const useIsRefused = (actor: KeypadRef) =>
 /**
  * The reason why the typed value was not logged, with what to do. If the temperature is too high, a warning is shown
  * instead for the first three seconds.
- * @serves roast-keypad-07, roast-keypad-13, roast-keypad-15
  */
 export function ReadingError({ actor }: { actor: KeypadRef }) {
   const isWarned = useSelector(actor, (snapshot) => snapshot.matches({ open: { temperature: { refused: 'warned' } } }))
@@ -135,10 +127,7 @@ interface KeypadKeysProps {
   withHints?: boolean
 }
 
-/**
- * The buttons of the keypad.
- * @serves roast-keypad-01
- */
+/** The buttons of the keypad. */
 export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
   const isPower = useIsPower(actor)

@@ -26,10 +26,7 @@ const PowerChangeText = chakra('p', {
 /** The page announces a change of the background's power this long before the change. */
 const ANNOUNCED_SECONDS = 10
 
-/**
- * The lead in words, for example '12 s behind, -2.4 °C'. A part that is not known is left out.
- * @serves roast-lead-05
- */
+/** The lead in words, for example '12 s behind, -2.4 °C'. A part that is not known is left out. */
 function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): string {
   const wholeSeconds = seconds === null ? null : Math.round(seconds)
   const timeTexts =
@@ -41,10 +38,7 @@ function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): strin
   return [...timeTexts, ...tempTexts].join(', ')
 }
 
-/**
- * Shows how far a running roast is ahead of its background, and the next change of power of the background.
- * @serves roast-lead-05
- */
+/** Shows how far a running roast is ahead of its background, and the next change of power of the background. */
 export function Lead({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
   const roast = useSelector(actor, ({ context }) => shownRoast(context))

@@ -12,10 +12,7 @@ import { Panel } from '../../shared/Page.tsx'
 import { LateRoastChart } from '../RoastChart/LateRoastChart.tsx'
 import { BackgroundLine } from './BackgroundLine.tsx'
 
-/**
- * The chart of a roast, its background, and a button that shows the table of readings instead.
- * @serves roast-detail-04
- */
+/** The chart of a roast, its background, and a button that shows the table of readings instead. */
 export function Profile({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const preferences = useSelector(actor, ({ context }) => context.preferences)

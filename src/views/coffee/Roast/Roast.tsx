@@ -33,7 +33,6 @@ const lateViews = [table, dialogs]
 /**
  * A phone shows the timer, the chart or the table, and the history in one column. With more room, the timer and the
  * history are on the left.
- * @serves roast-detail-03
  */
 const ColumnsGrid = chakra('div', { base: { display: 'grid', gap: '4', alignItems: 'start' } })
 
@@ -74,7 +73,6 @@ export function Roast({ actor }: { actor: RoastRef }) {
   )
 }
 
-/** @serves errors-words-03, offline-start-18 */
 function Failure({ actor }: { actor: RoastRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const isMissing = error?.code === 'NOT_FOUND'
@@ -90,7 +88,6 @@ function Failure({ actor }: { actor: RoastRef }) {
   )
 }
 
-/** @serves roast-detail-03 */
 function Ready({ actor }: { actor: RoastRef }) {
   const keptMs = useSelector(actor, ({ context }) => context.keptMs)
   // The error of the last load. It is shown only beside data that this browser has stored.

@@ -17,10 +17,7 @@ const Facts = chakra('p', {
 const dateOf = (time: string) =>
   new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/**
- * The bean's name, the date and the bag, with the buttons that open the dialogs.
- * @serves roast-detail-01, roast-detail-02
- */
+/** The bean's name, the date and the bag, with the buttons that open the dialogs. */
 export function RoastHeader({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const name = useSelector(actor, ({ context }) => beanName(context))

@@ -7,7 +7,6 @@ import { SimilarRoasts } from '../SimilarRoasts/SimilarRoasts.tsx'
 /**
  * The member's roasts that are most like the roast of the page. They are shown as soon as the server knows that the
  * roast of the page has ended.
- * @serves roast-compare-15
  */
 export function RoastsLikeThis({ actor }: { actor: RoastRef }) {
   const similar = useSelector(actor, ({ children }) => children.similar)

@@ -20,10 +20,7 @@ interface SettingsDialogProps {
   crackAlarm: CrackAlarmRef
 }
 
-/**
- * The dialog with the switches for the template and the alarm, the target of the drop, and the export.
- * @serves roast-detail-02, log-page-10
- */
+/** The dialog with the switches for the template and the alarm, the target of the drop, and the export. */
 export function SettingsDialog({ actor, dialog, background, crackAlarm }: SettingsDialogProps) {
   const isOpen = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
   const isTemplateOn = useSelector(background, ({ context }) => context.background?.isTemplate === true)

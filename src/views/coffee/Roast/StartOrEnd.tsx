@@ -2,10 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 
-/**
- * The button that starts the roast. After the start, the button that ends the roast replaces it.
- * @serves roast-detail-07
- */
+/** The button that starts the roast. After the start, the button that ends the roast replaces it. */
 export function StartOrEnd({ actor }: { actor: RoastRef }) {
   const isNotStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
   const canEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'roast.end' }))

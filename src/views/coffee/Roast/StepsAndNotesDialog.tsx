@@ -18,10 +18,7 @@ const Value = chakra('output', {
     fontVariantNumeric: 'tabular-nums',
   },
 })
-/**
- * A line with four controls. They fit into the dialog of a phone that is 320 px wide.
- * @serves roast-logs-11
- */
+/** A line with four controls. They fit into the dialog of a phone that is 320 px wide. */
 const Line = chakra('div', {
   base: {
     display: 'flex',
@@ -32,10 +29,7 @@ const Line = chakra('div', {
 })
 const Name = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 
-/**
- * The form that logs a step of the fan or the drum, or a note.
- * @serves roast-logs-09
- */
+/** The form that logs a step of the fan or the drum, or a note. */
 export function StepsAndNotesDialog({ actor }: { actor: StepsAndNotesRef }) {
   const { note, problem } = useSelector(actor, ({ context }) => context)
   return (

@@ -74,10 +74,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
   return [...inputs, ...events].sort((a, b) => b.seconds - a.seconds)
 }
 
-/**
- * The history of a roast: its readings and events, each with its time.
- * @serves roast-detail-18, roast-detail-19
- */
+/** The history of a roast: its readings and events, each with its time. */
 export function Timeline({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)

@@ -81,10 +81,7 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
   )
 }
 
-/**
- * The last bean temperature, and how fast the temperature rises.
- * @serves roast-rate-07
- */
+/** The last bean temperature, and how fast the temperature rises. */
 function Latest({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
@@ -112,10 +109,7 @@ function Latest({ actor }: { actor: RoastRef }) {
   )
 }
 
-/**
- * The numbers after first crack: the time since then, the development ratio, and how much hotter the beans are now.
- * @serves roast-development-03
- */
+/** The numbers after first crack: the time since then, the development ratio, and how much hotter the beans are now. */
 function DevelopmentFacts({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))

@@ -8,7 +8,6 @@ import { KeyHint } from './KeyHint.tsx'
 /**
  * A label that is too long for one line gets a second line. Otherwise the end of the label, with the value and the time
  * of the log, would be cut off.
- * @serves roast-repair-26, roast-cockpit-09
  */
 const Label = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineClamp: 2 } })
 
@@ -21,7 +20,6 @@ interface UndoButtonProps {
 /**
  * The button that undoes the latest tap that can be undone. It is shown for ten seconds after each such tap, always at
  * the same place.
- * @serves roast-repair-20
  */
 export function UndoButton({ actor, withHint = false }: UndoButtonProps) {
   const label = useSelector(actor, ({ context }) => undoLabel(context))

@@ -21,7 +21,6 @@ interface CurvesProps {
   look: 'roast' | 'background' | 'backgroundAhead'
 }
 
-/** @serves roast-chart-07 */
 function strokeOf({ axis, smoothed }: Series, look: CurvesProps['look']) {
   const isBackground = look !== 'roast'
   return {
@@ -33,10 +32,7 @@ function strokeOf({ axis, smoothed }: Series, look: CurvesProps['look']) {
   }
 }
 
-/**
- * The lines of one roast. The smoothed rate of rise is drawn for the roast only, not for the background.
- * @serves roast-chart-01, roast-chart-07, roast-chart-16
- */
+/** The lines of one roast. The smoothed rate of rise is drawn for the roast only, not for the background. */
 export const Curves = memo(function Curves({
   series,
   left,

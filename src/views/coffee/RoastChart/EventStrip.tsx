@@ -38,7 +38,6 @@ const COLOR_OF = {
 /**
  * The strip under the chart with the changes of the power, the fan and the drum, the events and the notes. The
  * background has a second strip. The chart itself marks only the start of first crack.
- * @serves roast-logs-09
  */
 export const EventStrip = memo(function EventStrip({ roast, background, rangeSeconds, size }: EventStripProps) {
   const rows = [

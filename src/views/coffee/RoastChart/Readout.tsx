@@ -35,10 +35,7 @@ function valuesAt(series: readonly Series[], unit: TemperatureUnit, seconds: num
   })
 }
 
-/**
- * The text under the chart: the values at the second that the member points at.
- * @serves roast-chart-19
- */
+/** The text under the chart: the values at the second that the member points at. */
 export function Readout({ seconds, series, background, unit }: ReadoutProps) {
   if (seconds === null) {
     return (

@@ -11,7 +11,6 @@ const widthOf = (name: string) => name.length * CHARACTER_PX
 /**
  * Whether there is room for the name to the left of the line. If the line is early in the roast, there is no room: the
  * name would cover the numbers of the left axis.
- * @serves roast-chart-17
  */
 const hasRoomBefore = (atPx: number, name: string) => atPx - widthOf(name) > MARGINS.left
 
@@ -30,10 +29,7 @@ interface ReferenceLineProps {
   size: Size
 }
 
-/**
- * A named line across the whole chart, for example 'First Crack'.
- * @serves roast-chart-17
- */
+/** A named line across the whole chart, for example 'First Crack'. */
 export function ReferenceLine({
   x,
   y,
@@ -88,7 +84,6 @@ interface MomentLinesProps {
 /**
  * The lines of first crack and of the current second. Soon after an early first crack, the names of the two lines would
  * overlap, so the name 'Now' is written lower.
- * @serves roast-chart-05, roast-chart-06, roast-chart-18
  */
 export function MomentLines({ firstCrackSeconds, nowSeconds, rangeSeconds, size }: MomentLinesProps) {
   const firstCrackPx = firstCrackSeconds === null ? null : secondsToPx(firstCrackSeconds, rangeSeconds, size)

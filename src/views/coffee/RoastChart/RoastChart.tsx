@@ -42,7 +42,6 @@ function useSeries(inputs: ChartRoast['input_history'] | undefined, left: Axis, 
 
 /**
  * The scale of one axis for the values of these lines. It changes only when the lowest or the highest value changes.
- * @serves roast-chart-10
  */
 function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) {
   const axisSeries = series.filter((line) => line.axis === axis && !line.smoothed)
@@ -51,10 +50,7 @@ function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) 
   return useMemo(() => chartScale(axis, unit, lowest, highest), [axis, unit, lowest, highest])
 }
 
-/**
- * The chart of a roast: its readings over time, with its background in the same chart.
- * @serves roast-chart-01, roast-chart-02, roast-chart-08, roast-chart-09
- */
+/** The chart of a roast: its readings over time, with its background in the same chart. */
 export function RoastChart({ roast, background, preferences, nowSeconds, loading }: RoastChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()

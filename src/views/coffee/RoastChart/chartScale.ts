@@ -74,10 +74,7 @@ function axisRange(axis: Axis, unit: TemperatureUnit, lowest: number, highest: n
   }
 }
 
-/**
- * The unit of an axis, as a symbol.
- * @serves roast-chart-14
- */
+/** The unit of an axis, as a symbol. */
 function axisUnit(axis: Axis, unit: TemperatureUnit): string {
   if (axis === 'POWER_DRAW') return UNIT_SYMBOLS.WATTS
   return axis === 'BEAN_TEMP' ? UNIT_SYMBOLS[unit] : `${UNIT_SYMBOLS[unit]}/min`
@@ -106,7 +103,6 @@ export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, hi
 /**
  * A value with its unit: temperatures in whole degrees, rates in tenths of °C/min or in whole °F/min, and powers in
  * watts with at most two decimals.
- * @serves roast-chart-12
  */
 export function shownText(axis: Axis, unit: TemperatureUnit, stored: number): string {
   if (axis === 'POWER_DRAW') return powerText(stored)

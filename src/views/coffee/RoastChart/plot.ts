@@ -2,10 +2,7 @@
 
 import type { Size } from '../../shared/useSize.ts'
 
-/**
- * The space around the plot, in px.
- * @serves roast-chart-03
- */
+/** The space around the plot, in px. */
 export const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
 
 /** The colours of the lines. ROR is the API's name of the rate of rise. */
@@ -15,10 +12,7 @@ export const COLORS = {
   ROR: 'var(--color-ink)',
 } as const
 
-/**
- * The colours of the lines of the background.
- * @serves roast-chart-07, roast-background-04
- */
+/** The colours of the lines of the background. */
 export const BACKGROUND_COLORS = { BEAN_TEMP: 'orange', POWER_DRAW: '#b58cff', ROR: '#ffd08a' } as const
 
 /**

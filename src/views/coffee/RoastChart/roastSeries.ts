@@ -54,7 +54,6 @@ export function ratePoints(rates: readonly Rate[]): Point[] {
 /**
  * The series that the axes show: one series for each quantity. The rate of rise has a second series, which is smoothed.
  * A mistyped reading does not change the smoothed series.
- * @serves roast-chart-10, roast-chart-14, roast-rate-07
  */
 export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, right: Axis): Series[] {
   const samples = tempSamples(inputs)

@@ -6,10 +6,7 @@ import type { ChartRoast, Series } from './roastSeries.ts'
 
 const NAMES = { BEAN_TEMP: 'Bean temperature', POWER_DRAW: 'Power', ROR: 'Rate of rise' } as const
 
-/**
- * Describes the chart of a roast in sentences, for screen readers.
- * @serves roast-rate-07
- */
+/** Describes the chart of a roast in sentences, for screen readers. */
 export function chartSummary(
   roast: ChartRoast,
   series: readonly Series[],

@@ -26,10 +26,7 @@ const Zone = chakra('label', {
 const Title = chakra('span', { base: { fontWeight: 600, color: 'primaryBright' } })
 const Hint = chakra('span', { base: { color: 'soft', fontSize: 'sm', '@media (hover: none)': { display: 'none' } } })
 
-/**
- * A field with which a member chooses files. The member can also drop the files on it.
- * @serves log-page-07
- */
+/** A field with which a member chooses files. The member can also drop the files on it. */
 export function DropZone({ onFiles }: { onFiles: (files: readonly PickedFile[]) => void }) {
   return (
     <Zone>

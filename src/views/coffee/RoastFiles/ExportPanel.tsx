@@ -6,10 +6,7 @@ import { Panel, SectionHeading } from '../../shared/Page.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 import { Progress } from './Progress.tsx'
 
-/**
- * The panel in which a member saves all started roasts, the bags and the beans as one ZIP file.
- * @serves log-page-08, log-page-12
- */
+/** The panel in which a member saves all started roasts, the bags and the beans as one ZIP file. */
 export function ExportPanel({ actor }: { actor: AllRoastsExportRef }) {
   const state = useSelector(actor, ({ value }) => value)
   const { done, total, error } = useSelector(actor, ({ context }) => context)

@@ -19,10 +19,7 @@ const WORK_TEXTS: Readonly<Partial<Record<ReturnType<RoastImportRef['getSnapshot
   sending: 'Importing the roasts.',
 }
 
-/**
- * The field for log files, and the result of each file.
- * @serves log-page-06, log-page-09
- */
+/** The field for log files, and the result of each file. */
 export function ImportPanel({ actor }: { actor: RoastImportRef }) {
   const state = useSelector(actor, ({ value }) => value)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -36,10 +36,7 @@ const Remarks = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: 
 
 const countText = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
-/**
- * One line for each file: the new roast and the parts that were left out, or the reason why there is no roast.
- * @serves log-page-06
- */
+/** One line for each file: the new roast and the parts that were left out, or the reason why there is no roast. */
 export function Results({ results, isDone }: { results: readonly FileResult[]; isDone: boolean }) {
   const imported = results.filter(({ type }) => type === 'imported').length
   const summary = `${countText(imported, 'roast')} imported, ${countText(results.length - imported, 'file')} not imported.`
@@ -64,7 +61,6 @@ export function Results({ results, isDone }: { results: readonly FileResult[]; i
 /**
  * The new roast of one file: how many readings and events it has, a link to it, and the parts of the file that it does
  * not have, each with the reason.
- * @serves log-page-06, log-page-07
  */
 function Imported({ coffee_roast_id, readings, events, skipped }: Extract<FileResult, { type: 'imported' }>) {
   return (

@@ -6,10 +6,7 @@ import { Page, PageHeading } from '../../shared/Page.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 
-/**
- * The page on which a member imports roasts of other programs and exports all roasts.
- * @serves log-page-05
- */
+/** The page on which a member imports roasts of other programs and exports all roasts. */
 export function RoastFiles({ actor }: { actor: RoastFilesRef }) {
   const { roastImport, allRoastsExport } = useSelector(actor, ({ children }) => children)
   return (

@@ -17,10 +17,7 @@ interface BagCodeProps {
   bagCode: string | null
 }
 
-/**
- * Shows the roast's bag, and has a field that puts the roast into another bag.
- * @serves roast-list-07, roast-list-08, roast-list-09
- */
+/** Shows the roast's bag, and has a field that puts the roast into another bag. */
 export function BagCode({ actor, bagCode }: BagCodeProps) {
   const { code, error } = useSelector(actor, ({ context }) => context)
   const canAssign = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.assign' }))

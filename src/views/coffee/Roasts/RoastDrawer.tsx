@@ -23,10 +23,7 @@ interface RoastDrawerProps {
   list: RoastListRef
 }
 
-/**
- * The chart, the facts and the actions of one roast of the list, in a sheet at the bottom of the window.
- * @serves roast-list-10, dialogs-confirm-05, dialogs-confirm-07
- */
+/** The chart, the facts and the actions of one roast of the list, in a sheet at the bottom of the window. */
 export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const { roast, profile, error } = useSelector(actor, ({ context }) => context)
   const bagCode = useSelector(actor, ({ children }) => children.bagCode)

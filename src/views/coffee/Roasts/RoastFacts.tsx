@@ -24,7 +24,6 @@ type ListedRoast = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code' | '
 /**
  * Shows when the roast ended and how long it took, or that it is in progress. Also shows its bag code, its cupping
  * score (how good the coffee tastes), and whether it is the template, which is the background of new roasts.
- * @serves roast-list-03, roast-list-04, roast-after-13
  */
 export function RoastFacts({ roast, isTemplate = false }: { roast: ListedRoast; isTemplate?: boolean }) {
   const { start_time, end_time, bag_code, cupping_score } = roast

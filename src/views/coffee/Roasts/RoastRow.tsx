@@ -34,10 +34,7 @@ const Bean = chakra('span', {
   base: { fontSize: 'lg', fontWeight: 600, lineHeight: 1.3, overflow: 'hidden', textOverflow: 'ellipsis' },
 })
 
-/**
- * The bean and the facts of one roast of the list.
- * @serves roast-list-05
- */
+/** The bean and the facts of one roast of the list. */
 export function RowTexts({ roast, isTemplate = false }: { roast: RoastSummary; isTemplate?: boolean }) {
   return (
     <Texts>
@@ -57,7 +54,6 @@ interface RoastRowProps {
 /**
  * A roast of the list. In a narrow window, a click opens its drawer. In a wide window, a click opens the roast beside
  * the list, and a button opens the drawer.
- * @serves roast-list-06
  */
 export function RoastRow({ actor, roast, isTemplate }: RoastRowProps) {
   const { chosenId, isBeside } = useHalf()

@@ -17,10 +17,7 @@ import { SelectionBar, SelectionRow } from './Selection.tsx'
 import { Totals } from './Totals.tsx'
 import { UnsavedRoasts } from './UnsavedRoasts.tsx'
 
-/**
- * The page with the list of the member's roasts, and with the drawer of one roast while it is open.
- * @serves roast-list-01, log-page-05
- */
+/** The page with the list of the member's roasts, and with the drawer of one roast while it is open. */
 export function Roasts({ actor }: { actor: RoastsRef }) {
   const { list, drawer } = useSelector(actor, ({ children }) => children)
   const unsaved = useSelector(actor, ({ context }) => context.unsaved)

@@ -39,10 +39,7 @@ const Mark = chakra('span', {
   },
 })
 
-/**
- * A row of the list while roasts are selected. Only roasts that have ended can be compared, and at most six.
- * @serves roast-compare-16
- */
+/** A row of the list while roasts are selected. Only roasts that have ended can be compared, and at most six. */
 export function SelectionRow({ actor, roast }: { actor: RoastsRef; roast: RoastSummary }) {
   const isSelected = useSelector(actor, ({ context }) => context.selected.includes(roast.coffee_roast_id))
   const canPress = useSelector(actor, (snapshot) => snapshot.can({ type: 'selection.toggle', roast }))

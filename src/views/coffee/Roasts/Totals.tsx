@@ -35,10 +35,7 @@ const Count = chakra('dd', {
   },
 })
 
-/**
- * The numbers of roasts, beans and bags.
- * @serves roast-list-02
- */
+/** The numbers of roasts, beans and bags. */
 export function Totals({ totals }: { totals: CoffeeTotals }) {
   return (
     <Row>

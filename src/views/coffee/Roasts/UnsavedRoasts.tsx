@@ -8,7 +8,6 @@ import { Row, RowTexts } from './RoastRow.tsx'
 /**
  * The roasts that only this browser knows. A row opens the page of its roast. It opens no drawer, because the actions
  * of the drawer need the server. A member discards such a roast on its page, or in the waiting list 'Not saved yet'.
- * @serves offline-start-12
  */
 export function UnsavedRoasts({ roasts }: { roasts: readonly UnsavedRoast[] }) {
   if (roasts.length === 0) return null

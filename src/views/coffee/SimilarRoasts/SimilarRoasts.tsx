@@ -39,10 +39,7 @@ interface SimilarRoastsProps {
   chooseLink?: string
 }
 
-/**
- * Up to five roasts that are most like one roast, and how they tasted.
- * @serves roast-compare-15
- */
+/** Up to five roasts that are most like one roast, and how they tasted. */
 export function SimilarRoasts({ actor, unit, compareLink, chooseLink }: SimilarRoastsProps) {
   const { data, error } = useSelector(actor, ({ context }) => context)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))

@@ -64,10 +64,7 @@ export function Account({ actor }: { actor: AccountRef }) {
   )
 }
 
-/**
- * The cards with which members change their own accounts.
- * @serves account-coffee-01
- */
+/** The cards with which members change their own accounts. */
 function OwnAccount({ actor }: { actor: AccountRef }) {
   const {
     ownName,

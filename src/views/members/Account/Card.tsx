@@ -14,10 +14,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/**
- * One section of the account page.
- * @serves print-member-04
- */
+/** One section of the account page. */
 export function Card({ title, explanation, isPrinted = false, children }: CardProps) {
   const headingId = useId()
   return (

@@ -7,10 +7,7 @@ import { PageHeading, Panel } from '../../shared/Page.tsx'
 import { Muted } from '../../shared/typography.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
-/**
- * The only form that a member sees after a sign-in with a one-time code. The member must choose a new password.
- * @serves signin-reset-01
- */
+/** The only form that a member sees after a sign-in with a one-time code. The member must choose a new password. */
 export function ChooseNewPassword({ actor }: { actor: AccountRef }) {
   const { newPassword } = useSelector(actor, ({ children }) => children)
   return (

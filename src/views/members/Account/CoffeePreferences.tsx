@@ -15,10 +15,7 @@ import { Card } from './Card.tsx'
 const UNIT_NAMES = { DEGREES_CELSIUS: 'Celsius (°C)', DEGREES_FAHRENHEIT: 'Fahrenheit (°F)' } as const
 const WEIGHT_NAMES = { GRAMS: 'Grams (g)', OUNCES: 'Ounces (oz)', POUNDS: 'Pounds (lb)' } as const
 
-/**
- * The 'Coffee preferences' card of the account page: the units and the axes of the chart.
- * @serves account-coffee-02, weights-06
- */
+/** The 'Coffee preferences' card of the account page: the units and the axes of the chart. */
 export function CoffeePreferences({ actor }: { actor: PreferencesRef }) {
   const preferences = useSelector(actor, ({ context }) => shownPreferences(context), isSame)
   const error = useSelector(actor, ({ context }) => context.error)

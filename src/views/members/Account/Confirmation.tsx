@@ -20,10 +20,7 @@ export function Confirmation(props: ConfirmationProps) {
   return props.hasPassword ? <PasswordQuestion {...props} /> : <PasskeyQuestion problem={props.problem} />
 }
 
-/**
- * The password field. It gets the focus when the dialog opens, and when there is a new problem.
- * @serves hardened-27
- */
+/** The password field. It gets the focus when the dialog opens, and when there is a new problem. */
 function PasswordQuestion({ password, problem, onChange }: ConfirmationProps) {
   const field = useFocusOnProblem(problem)
   return (
@@ -41,10 +38,7 @@ function PasswordQuestion({ password, problem, onChange }: ConfirmationProps) {
   )
 }
 
-/**
- * The sentence for a member without a password.
- * @serves passkeys-page-05
- */
+/** The sentence for a member without a password. */
 export function PasskeyQuestion({ problem }: { problem: string | null }) {
   return (
     <>

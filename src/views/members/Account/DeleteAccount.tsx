@@ -5,10 +5,7 @@ import { Button } from '../../shared/Button.tsx'
 import { FormDialog } from '../../shared/FormDialog.tsx'
 import { Confirmation } from './Confirmation.tsx'
 
-/**
- * The button that deletes the member's own account. It opens a dialog, which asks for the password or the passkey.
- * @serves account-delete-01
- */
+/** The button that deletes the member's own account. It opens a dialog, which asks for the password or the passkey. */
 export function DeleteAccount({ actor }: { actor: DeletionRef }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('asking') || snapshot.matches('deleting'))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

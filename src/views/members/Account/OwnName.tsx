@@ -11,10 +11,7 @@ import { TextField } from '../../shared/TextField.tsx'
 import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
 import { PasskeyQuestion } from './Confirmation.tsx'
 
-/**
- * Shows the username. The button beside it switches between the name and a form that changes it.
- * @serves account-name-01
- */
+/** Shows the username. The button beside it switches between the name and a form that changes it. */
 export function OwnName({ actor }: { actor: OwnNameRef }) {
   const { username } = useSelector(actor, ({ context }) => context)
   const isShown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
@@ -44,10 +41,7 @@ export function OwnName({ actor }: { actor: OwnNameRef }) {
 /** The height of the label above the field of the form, with the gap below the label. */
 const LABEL_HEIGHT = '29px'
 
-/**
- * The form with the new name and the password. A member without a password confirms the change with a passkey.
- * @serves account-name-03, hardened-31
- */
+/** The form with the new name and the password. A member without a password confirms the change with a passkey. */
 function NameForm({ actor }: { actor: OwnNameRef }) {
   const { draft, password, hasPassword, error } = useSelector(actor, ({ context }) => context)
   const nameError = useSelector(actor, ({ context }) => nameProblem(context))

@@ -29,10 +29,7 @@ const Row = chakra('li', {
 })
 const Name = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
 
-/**
- * The card of the account page that lists, adds, renames and removes the member's passkeys.
- * @serves passkeys-page-04
- */
+/** The card of the account page that lists, adds, renames and removes the member's passkeys. */
 export function Passkeys({ actor }: { actor: PasskeyListRef }) {
   const hasAny = useSelector(actor, ({ context }) => context.passkeys.length > 0)
   return (

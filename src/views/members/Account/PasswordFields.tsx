@@ -7,7 +7,6 @@ import { PasskeyQuestion } from './Confirmation.tsx'
 /**
  * Two fields: one for the old password or the one-time code, and one for the new password. A member without a password
  * sees only the field for the new password, and confirms the change with a passkey.
- * @serves account-password-01, account-password-06
  */
 export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
   const { username, oldLabel, needsOldSecret, form, error } = useSelector(actor, ({ context }) => context)

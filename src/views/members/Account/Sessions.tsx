@@ -12,10 +12,7 @@ import { SmallPrint } from '../../shared/typography.tsx'
 import { Card } from './Card.tsx'
 
 const List = chakra('ul', { base: { display: 'grid' } })
-/**
- * One session. On a narrow phone the button is below the text.
- * @serves thumb-width-02
- */
+/** One session. On a narrow phone the button is below the text. */
 const Row = chakra('li', {
   base: {
     display: 'flex',
@@ -67,7 +64,6 @@ function SessionRows({ actor }: { actor: SessionListRef }) {
   )
 }
 
-/** @serves hardened-25 */
 function SignOutEverywhere({ actor }: { actor: SessionListRef }) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'sessions.endAll' }))
   return (

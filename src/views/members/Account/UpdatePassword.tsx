@@ -5,10 +5,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Card } from './Card.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
-/**
- * The card of the account page that changes the password. A member who has only passkeys sets a first password.
- * @serves account-password-01
- */
+/** The card of the account page that changes the password. A member who has only passkeys sets a first password. */
 export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const needsOldSecret = useSelector(actor, ({ context }) => context.needsOldSecret)

@@ -10,10 +10,7 @@ import { KIND_NAMES } from './kinds.ts'
 
 const KINDS = Object.entries(KIND_NAMES) as [LogKind, string][]
 
-/**
- * The fields with which an admin chooses the log entries: by the person, the kind and the day.
- * @serves admin-logs-08
- */
+/** The fields with which an admin chooses the log entries: by the person, the kind and the day. */
 export function Filter({ actor }: { actor: LogsRef }) {
   const filter = useSelector(actor, ({ context }) => context.filter)
   const change = (part: Partial<LogFilter>) => actor.send({ type: 'filter.change', change: part })

@@ -47,10 +47,7 @@ const NO_PAGER = { next: false, previous: false }
 /** The colour of the time of an entry, by the level of the entry. */
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
-/**
- * The page on which admins read the log, and see how fast the pages load.
- * @serves admin-logs-01, admin-logs-10, admin-logs-13, admin-logs-14
- */
+/** The page on which admins read the log, and see how fast the pages load. */
 export function Logs({ actor }: { actor: LogsRef }) {
   const { page, entries, entriesPage, filter, added, error } = useSelector(actor, ({ context }) => context)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
@@ -111,7 +108,6 @@ interface EntriesProps {
   hasFilter: boolean
 }
 
-/** @serves admin-logs-04, admin-logs-05 */
 function Entries({ entries, isBusy, hasFilter }: EntriesProps) {
   if (entries === null) {
     return (

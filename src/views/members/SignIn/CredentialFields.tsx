@@ -27,7 +27,6 @@ export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) 
 /**
  * Returns the ref to set on the form. A new problem moves the focus to the first field that is marked as wrong. If no
  * field is marked, it moves the focus to the button that sends the form.
- * @serves signin-rules-05
  */
 export function useFocusOnFirstProblem(actor: CredentialsRef) {
   const form = useRef<HTMLFormElement>(null)
@@ -41,10 +40,7 @@ export function useFocusOnFirstProblem(actor: CredentialsRef) {
   return form
 }
 
-/**
- * The username and the password, in the forms for sign-in and sign-up.
- * @serves signin-form-01
- */
+/** The username and the password, in the forms for sign-in and sign-up. */
 export function CredentialFields({
   actor,
   passwordAutoComplete,
@@ -86,10 +82,7 @@ export function CredentialFields({
   )
 }
 
-/**
- * The button that signs in with a passkey in place of the password.
- * @serves passkeys-page-02
- */
+/** The button that signs in with a passkey in place of the password. */
 export function PasskeyButton({ actor }: { actor: CredentialsRef }) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
@@ -99,10 +92,7 @@ export function PasskeyButton({ actor }: { actor: CredentialsRef }) {
   )
 }
 
-/**
- * Shows a problem that belongs to no field.
- * @serves errors-signup-05
- */
+/** Shows a problem that belongs to no field. */
 export function FormProblem({ actor }: { actor: CredentialsRef }) {
   const problem = useSelector(actor, ({ context }) => context.problem)
   return problem && problem.fields.length === 0 ? <Message role="alert">{problem.message}</Message> : null

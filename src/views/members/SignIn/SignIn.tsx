@@ -11,10 +11,7 @@ import { CredentialFields, FormProblem, PasskeyButton, useFocusOnFirstProblem } 
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
-/**
- * The sign-in page.
- * @serves signin-form-01, signin-form-04, signin-form-05, signin-form-06
- */
+/** The sign-in page. */
 export function SignIn({ actor }: { actor: SignInRef }) {
   const rememberMe = useSelector(actor, ({ context }) => context.form.rememberMe)
   const form = useFocusOnFirstProblem(actor)

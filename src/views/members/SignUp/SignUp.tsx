@@ -21,10 +21,7 @@ import {
 const Invites = chakra('p', { base: { fontSize: 'lg', fontWeight: 600, overflowWrap: 'anywhere' } })
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
-/**
- * The sign-up page. A visitor needs a sign-up code, which the page calls a referral code.
- * @serves signup-form-01, signup-code-08, signup-invite-05
- */
+/** The sign-up page. A visitor needs a sign-up code, which the page calls a referral code. */
 export function SignUp({ actor }: { actor: SignUpRef }) {
   const code = useSelector(actor, ({ context }) => context.form.code)
   const form = useFocusOnFirstProblem(actor)
@@ -80,7 +77,6 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
 /**
  * Shows who invites the visitor, and which parts of the site the sign-up code in the address unlocks. If this code
  * cannot be used, it shows the reason. Without a code in the address, it explains how to get one.
- * @serves signup-invite-02, signup-invite-06
  */
 function Introduction({ actor }: { actor: SignUpRef }) {
   const { invitation, codeProblem } = useSelector(actor, ({ context }) => context)

@@ -23,10 +23,7 @@ const Figures = chakra('dl', {
   },
 })
 
-/**
- * The backups that the server makes automatically: how old the newest one is, and whether something is wrong.
- * @serves backups-28
- */
+/** The backups that the server makes automatically: how old the newest one is, and whether something is wrong. */
 export function Backups({ actor }: { actor: ResourceRef<BackupStatus> }) {
   return (
     <Panel as="section" aria-labelledby="backups">

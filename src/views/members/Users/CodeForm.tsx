@@ -18,10 +18,7 @@ function lifetimeLabel(days: LifetimeDays): string {
   return days === 1 ? 'After a day' : `After ${days} days`
 }
 
-/**
- * The form for a new sign-up code: its permissions, its label, its number of uses, and how long it can be used.
- * @serves admin-users-14
- */
+/** The form for a new sign-up code: its permissions, its label, its number of uses, and how long it can be used. */
 export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
   const { draft, problem } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

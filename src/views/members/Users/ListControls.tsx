@@ -5,10 +5,7 @@ import type { UsersRef } from '../../../machines/members/users.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 
-/**
- * The field that finds users by a part of their name.
- * @serves admin-users-20
- */
+/** The field that finds users by a part of their name. */
 export function FindUser({ actor }: { actor: UsersRef }) {
   const search = useSelector(actor, ({ context }) => context.search)
   return (
@@ -26,10 +23,7 @@ export function FindUser({ actor }: { actor: UsersRef }) {
   )
 }
 
-/**
- * The button that loads the next part of the list of users.
- * @serves admin-users-21
- */
+/** The button that loads the next part of the list of users. */
 export function MoreUsers({ actor }: { actor: UsersRef }) {
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

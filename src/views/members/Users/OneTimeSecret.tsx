@@ -53,7 +53,6 @@ interface OneTimeSecretProps {
 /**
  * A modal with a secret that is shown only once, and a button that copies it.
  * The secret is above the explanation, so that the secret is in view even in a window that is not high.
- * @serves admin-users-11, admin-users-18, admin-users-25, admin-users-29
  */
 export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecretProps) {
   const text = useSelector(actor, ({ context }) => context.text)

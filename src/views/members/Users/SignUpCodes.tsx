@@ -18,10 +18,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } })
-/**
- * One code. On a narrow phone the button is below the text.
- * @serves thumb-width-02
- */
+/** One code. On a narrow phone the button is below the text. */
 const Row = chakra('li', {
   base: {
     display: 'flex',
@@ -109,10 +106,7 @@ function Codes({ actor, list }: { actor: SignUpCodesRef; list: CodeListRef }) {
   )
 }
 
-/**
- * When the code was made, by whom, and until when it can be used.
- * @serves admin-users-24
- */
+/** When the code was made, by whom, and until when it can be used. */
 function lifetimeText({ created, made_by, expires, expired }: ReferralCode): string {
   const madeText = `Made ${longDate(created)}${made_by === null ? '' : ` by ${made_by}`}`
   if (expires === null) return `${madeText} · never expires`
@@ -122,7 +116,6 @@ function lifetimeText({ created, made_by, expires, expired }: ReferralCode): str
 /**
  * Who signed up with the code; null if nobody did. The code has only the names of the newest ten members who still have
  * an account. The other ones are counted.
- * @serves admin-users-24
  */
 function usersText({ uses, uses_left, used_by }: ReferralCode): string | null {
   const otherCount = uses - uses_left - used_by.length
@@ -130,7 +123,6 @@ function usersText({ uses, uses_left, used_by }: ReferralCode): string | null {
   return names.length === 0 ? null : `Used by ${names.join(', ')}`
 }
 
-/** @serves admin-users-24, admin-users-42 */
 function CodeRow({ actor, code }: { actor: SignUpCodesRef; code: ReferralCode }) {
   const revokeEvent = { type: 'code.revoke', code } as const
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(revokeEvent))

@@ -52,10 +52,7 @@ function factsText({ created, last_seen, can_sign_in }: User): string {
   return last_seen === null ? `${joined}. Not signed in now.` : `${joined}. Last seen ${longDate(last_seen)}.`
 }
 
-/**
- * One user in the list. When it is opened, it shows everything that an admin can change about the user.
- * @serves focus-row-02
- */
+/** One user in the list. When it is opened, it shows everything that an admin can change about the user. */
 export function UserItem({ actor, user }: UserProps) {
   return (
     <Accordion.Item data-row="" value={String(user.user_id)}>
@@ -85,10 +82,7 @@ export function NameAndBadges({ user }: { user: User }) {
   )
 }
 
-/**
- * Everything that an admin can change about a user.
- * @serves admin-users-02, admin-users-03
- */
+/** Everything that an admin can change about a user. */
 export function UserDetails({ actor, user }: UserProps) {
   const isOwn = useUser()?.user_id === user.user_id
   // Only 'Ping User' needs the live connection. It shows an alert on the open pages of the user.
@@ -163,7 +157,6 @@ function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask
   )
 }
 
-/** @serves admin-users-13 */
 function PermissionOfUser({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'togglePermission' }> }) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
   // The switch shows the new value immediately, and the old value again if the server refuses the change.

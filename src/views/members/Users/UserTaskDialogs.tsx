@@ -7,7 +7,6 @@ import { OneTimeSecret } from './OneTimeSecret.tsx'
 /**
  * The dialogs of one task of an admin: rename a user, reset the user's password, or delete the user. The dialog with
  * the one-time code opens after a reset, and after a user was added.
- * @serves admin-users-05, admin-users-17, admin-users-41, dialogs-confirm-02, dialogs-confirm-03
  */
 export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
   const { renameUser, oneTimeCode } = useSelector(actor, ({ children }) => children)

@@ -16,10 +16,7 @@ import { UserItem } from './UserItem.tsx'
 import { ChosenUser, UserRows } from './UsersBeside.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 
-/**
- * The page on which admins manage users and sign-up codes.
- * @serves admin-users-04
- */
+/** The page on which admins manage users and sign-up codes. */
 export function Users({ actor }: { actor: UsersRef }) {
   const { newUser, userTask, signUpCodes, chosenUser, backups } = useSelector(actor, ({ children }) => children)
   // `chosenUser` is a running machine. It knows the id of the chosen user, and whether the window is wide.
@@ -64,7 +61,6 @@ export function Users({ actor }: { actor: UsersRef }) {
   )
 }
 
-/** @serves admin-users-01 */
 function UserList({ actor }: { actor: UsersRef }) {
   const { users, shownSearch, error } = useSelector(actor, ({ context }) => context)
   const listState = useSelector(actor, ({ value }) => value.list)

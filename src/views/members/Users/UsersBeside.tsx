@@ -58,10 +58,7 @@ export function UserRows({ users, chosenItem }: { users: readonly User[]; chosen
   )
 }
 
-/**
- * The details of the chosen user beside the list, with everything that an admin can change about the user.
- * @serves beside-09, beside-18, beside-21
- */
+/** The details of the chosen user beside the list, with everything that an admin can change about the user. */
 export function ChosenUser({ actor, chosenItem }: { actor: UsersRef; chosenItem: ChosenItemRef }) {
   const users = useSelector(actor, ({ context }) => context.users)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

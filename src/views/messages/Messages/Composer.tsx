@@ -44,27 +44,20 @@ const Count = chakra('p', {
 /**
  * In how many SMS the text is sent: '2 SMS'. With special characters, each SMS has room for fewer characters: '3 SMS,
  * shorter because of special characters'.
- * @serves messages-segments-02
  */
 function smsText(draft: string): string {
   const { count, isUnicode } = segmentsOf(draft)
   return `${count} SMS${isUnicode ? ', shorter because of special characters' : ''}`
 }
 
-/**
- * Why the text cannot be sent, in words: '100 characters too many.' Null if the text can be sent.
- * @serves messages-send-03
- */
+/** Why the text cannot be sent, in words: '100 characters too many.' Null if the text can be sent. */
 function problemOf(draft: string): string | null {
   const tooMany = draft.length - MAX_MESSAGE_LENGTH
   if (tooMany <= 0) return messageError(draft)
   return `${tooMany.toLocaleString()} ${tooMany === 1 ? 'character' : 'characters'} too many.`
 }
 
-/**
- * The field for a new message, with the number of its characters and the button that sends it.
- * @serves messages-send-01, messages-room-01, messages-room-03
- */
+/** The field for a new message, with the number of its characters and the button that sends it. */
 export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

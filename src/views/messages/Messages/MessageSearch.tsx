@@ -38,7 +38,6 @@ interface MessageSearchProps {
 /**
  * The search in the messages, and the list of the found messages, the newest first. A click on a message shows it in
  * the thread.
- * @serves messages-search-02, messages-search-05
  */
 export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
   const text = useSelector(actor, ({ context }) => context.text)

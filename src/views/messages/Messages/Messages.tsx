@@ -15,10 +15,7 @@ import { Composer } from './Composer.tsx'
 import { MessageSearch } from './MessageSearch.tsx'
 import { Thread } from './Thread.tsx'
 
-/**
- * Fills the height of the window, so that the newest message and the field for a new message are both visible.
- * @serves messages-room-02
- */
+/** Fills the height of the window, so that the newest message and the field for a new message are both visible. */
 const Chat = chakra('section', {
   base: {
     display: 'flex',
@@ -67,10 +64,7 @@ const GatewayHint = chakra('p', {
   },
 })
 
-/**
- * The page on which admins read and send SMS messages. All messages are in one thread.
- * @serves messages-thread-01, messages-thread-04, messages-gateway-02, messages-search-03
- */
+/** The page on which admins read and send SMS messages. All messages are in one thread. */
 export function Messages({ actor }: { actor: MessagesRef }) {
   const gateway = useSelector(actor, ({ context }) => context.gateway)
   const { search } = useSelector(actor, ({ children }) => children)
@@ -105,10 +99,7 @@ interface SearchButtonProps {
   opener: RefObject<HTMLButtonElement | null>
 }
 
-/**
- * The button that opens and closes the search. Escape also closes it, and this button then gets the focus.
- * @serves messages-search-02, messages-search-03
- */
+/** The button that opens and closes the search. Escape also closes it, and this button then gets the focus. */
 function SearchButton({ actor, opener }: SearchButtonProps) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   return (

@@ -26,10 +26,7 @@ const Scroll = chakra('ol', {
     _before: { content: '""', marginTop: 'auto' },
   },
 })
-/**
- * One message. A sent message is at the left edge, and a received message at the right edge.
- * @serves messages-thread-02
- */
+/** One message. A sent message is at the left edge, and a received message at the right edge. */
 const Item = chakra('li', {
   base: {
     display: 'grid',
@@ -41,10 +38,7 @@ const Item = chakra('li', {
     '&[data-chosen] > p:first-of-type': { outline: '2px solid var(--color-primary)', outlineOffset: '2px' },
   },
 })
-/**
- * The heading with the day, above the first message of the day. The messages show only their time of day.
- * @serves messages-days-01
- */
+/** The heading with the day, above the first message of the day. The messages show only their time of day. */
 const Day = chakra('h2', {
   base: {
     justifySelf: 'center',
@@ -60,10 +54,7 @@ const Day = chakra('h2', {
     lineHeight: 2,
   },
 })
-/**
- * The coloured box with the text of a message.
- * @serves messages-thread-02
- */
+/** The coloured box with the text of a message. */
 const Bubble = chakra('p', {
   base: {
     paddingInline: '4',
@@ -97,10 +88,7 @@ const STATES: Record<State, string> = {
 }
 
 const Older = chakra('li', { base: { display: 'grid', justifyItems: 'center', gap: '2' } })
-/**
- * The row for the button 'New message', at the lower edge of the thread.
- * @serves messages-place-01
- */
+/** The row for the button 'New message', at the lower edge of the thread. */
 const NewMessage = chakra('div', {
   base: {
     position: 'absolute',
@@ -112,18 +100,12 @@ const NewMessage = chakra('div', {
   },
 })
 
-/**
- * The state of a message, who sent it, and when.
- * @serves messages-author-02
- */
+/** The state of a message, who sent it, and when. */
 export function messageFacts({ state, username }: Message, timeText: string): string {
   return [STATES[state], username, timeText].filter(Boolean).join(' · ')
 }
 
-/**
- * Whether the message is the first one of its day, by the clock of the reader.
- * @serves messages-days-01
- */
+/** Whether the message is the first one of its day, by the clock of the reader. */
 const isFirstOfDay = (message: Message, previous: Message | undefined) =>
   previous === undefined || new Date(previous.created).toDateString() !== new Date(message.created).toDateString()
 
@@ -162,7 +144,6 @@ export function Thread({ actor }: { actor: MessagesRef }) {
   )
 }
 
-/** @serves messages-older-02 */
 function LoadOlder({ actor }: { actor: MessagesRef }) {
   const state = useSelector(actor, ({ value }) => value.older)
   const error = useSelector(actor, ({ context }) => context.olderError)

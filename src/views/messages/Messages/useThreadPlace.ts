@@ -24,7 +24,6 @@ const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =
  * scrolls it to the middle, and it gets the focus.
  * @returns the ref to set on the thread, whether a new message is below its visible part, a function that scrolls to
  * its end, and a function to call when the thread has scrolled.
- * @serves messages-thread-03, messages-thread-05, messages-older-02, messages-search-03, messages-place-01
  */
 export function useThreadPlace(messages: readonly Message[], sentCount: number, chosenId: number | null) {
   const thread = useRef<HTMLOListElement>(null)

@@ -20,10 +20,7 @@ const Fair = chakra('div', {
   },
 })
 
-/**
- * The fair race of two players with ratings. The button 'Use it' chooses the fair race for this game.
- * @serves pool-ratings-18
- */
+/** The fair race of two players with ratings. The button 'Use it' chooses the fair race for this game. */
 export function FairRace({ actor, ratings }: { actor: NewGameRef; ratings: RatingsRef }) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const data = useSelector(ratings, (snapshot) => snapshot.context.data)

@@ -12,7 +12,6 @@ import { ErrorText, Muted, NameText, SmallPrint } from '../../shared/typography.
 import { FairRace } from './FairRace.tsx'
 import { StepButtons } from './StepButtons.tsx'
 
-/** @serves pool-levels-09 */
 const Row = chakra('li', {
   base: {
     display: 'flex',
@@ -87,7 +86,6 @@ const Handicap = chakra('output', {
 
 /**
  * Scrolls to the top, because the window can still be scrolled down from the first step. Gives the heading the focus.
- * @serves pool-new-16
  */
 const openAtTop = (heading: HTMLElement | null) => {
   if (!heading) return
@@ -95,10 +93,7 @@ const openAtTop = (heading: HTMLElement | null) => {
   heading.focus({ preventScroll: true })
 }
 
-/**
- * The second step of the wizard for a new game: the member can change the handicaps and starts the game.
- * @serves pool-new-06
- */
+/** The second step of the wizard for a new game: the member can change the handicaps and starts the game. */
 export function Handicaps({ actor }: { actor: NewGameRef }) {
   const { players, selected, handicaps, gameType, error } = useSelector(actor, ({ context }) => context)
   const isEditable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
@@ -154,7 +149,6 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
 /**
  * Asks who won the lag, the shot before a match that decides who breaks. Only a score sheet with several players needs
  * this answer.
- * @serves pool-sheet-02
  */
 function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number) => string }) {
   const { scoring, selected, lagWinner } = useSelector(actor, ({ context }) => context)
@@ -177,10 +171,7 @@ function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number
   )
 }
 
-/**
- * The level of a player in this game. The stored level does not change.
- * @serves pool-levels-01
- */
+/** The level of a player in this game. The stored level does not change. */
 function LevelChoice({ actor, index, name }: { actor: NewGameRef; index: number; name: string }) {
   const { gameType, levels } = useSelector(actor, ({ context }) => context)
   const isEditable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
@@ -211,10 +202,7 @@ interface StepProps {
   label: string
 }
 
-/**
- * The plus or the minus button of a handicap.
- * @serves pool-new-06
- */
+/** The plus or the minus button of a handicap. */
 function Step({ actor, type, index, label }: StepProps) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type, index }))
   return (

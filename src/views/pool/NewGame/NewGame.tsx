@@ -10,10 +10,7 @@ import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { Handicaps } from './Handicaps.tsx'
 import { SelectPlayers } from './SelectPlayers.tsx'
 
-/**
- * The page with the wizard for a new game.
- * @serves pool-new-03
- */
+/** The page with the wizard for a new game. */
 export function NewGame({ actor }: { actor: NewGameRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const newUser = snapshot.children.newUser

@@ -11,7 +11,6 @@ const NAMES: Readonly<Record<Scoring, string>> = { points: 'Plus and minus', she
 /**
  * Switches between the two ways to score a game: with plus and minus, or on a score sheet. A score sheet also keeps the
  * balls and the turns.
- * @serves pool-sheet-01
  */
 export function ScoringToggle({ value, onChoose }: ScoringToggleProps) {
   return (

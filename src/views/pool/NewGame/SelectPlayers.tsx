@@ -53,10 +53,7 @@ const Order = chakra('span', {
 
 const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } })
 
-/**
- * The first step of the wizard for a new game: the member chooses the discipline, how to score, and the players.
- * @serves pool-new-04
- */
+/** The first step of the wizard for a new game: the member chooses the discipline, how to score, and the players. */
 export function SelectPlayers({ actor }: { actor: NewGameRef }) {
   const { players, keptMs, selected, gameType, scoring } = useSelector(actor, ({ context }) => context)
   const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))
@@ -116,7 +113,6 @@ interface PlayerChoiceProps {
   position: number
 }
 
-/** @serves pool-new-02 */
 function PlayerChoice({ actor, player, position }: PlayerChoiceProps) {
   const toggle = { type: 'player.toggle', pool_player_id: player.pool_player_id } as const
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(toggle))

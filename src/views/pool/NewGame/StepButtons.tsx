@@ -10,7 +10,6 @@ interface StepButtonsProps {
 /**
  * The buttons of a step of the wizard. They stay at the lower edge of the window, even when the problem appears above
  * them. `--thumb-bar` is the height of the bar with the tools, which is below them on a phone.
- * @serves pool-new-16
  */
 export function StepButtons({ problem, children }: StepButtonsProps) {
   return (

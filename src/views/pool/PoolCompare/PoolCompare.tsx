@@ -28,7 +28,6 @@ const Rivals = chakra('p', {
     '& > :last-child': { color: 'secondaryBright' },
   },
 })
-/** @serves pool-player-17 */
 const Rival = chakra(Link, {
   base: {
     paddingBlock: '2',
@@ -50,10 +49,7 @@ const Table = chakra('table', {
   },
 })
 
-/**
- * Compares the member's results with the results of one opponent.
- * @serves pool-compare-03
- */
+/** Compares the member's results with the results of one opponent. */
 export function PoolCompare({ actor }: { actor: CompareRef }) {
   const discipline = useSelector(actor, ({ context }) => context.discipline)
   const comparison = useSelector(actor, ({ children }) => children.comparison)
@@ -83,10 +79,7 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
   )
 }
 
-/**
- * The names of both players, and the numbers of their games in one discipline.
- * @serves pool-compare-01, pool-compare-04, pool-compare-05, pool-compare-06, pool-compare-07
- */
+/** The names of both players, and the numbers of their games in one discipline. */
 function Result({ comparison, discipline }: { comparison: Comparison; discipline: Discipline }) {
   const { player, opponent, stats } = comparison
   const { player_streaks, opponent_streaks, point_differential } = stats

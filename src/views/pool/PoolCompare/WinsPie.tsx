@@ -12,10 +12,7 @@ interface Rival {
 /** The width and the height of the chart, in px. In a narrow window the chart is smaller. */
 const SIZE = 260
 
-/**
- * A pie chart of the wins of two players against each other.
- * @serves pool-compare-04
- */
+/** A pie chart of the wins of two players against each other. */
 export function WinsPie({ player, opponent }: { player: Rival; opponent: Rival }) {
   const parts = [
     { ...player, colour: tokens.color.primary },

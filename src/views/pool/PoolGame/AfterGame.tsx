@@ -7,10 +7,7 @@ import { rematchText } from '../../../machines/pool/rematch.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 
-/**
- * The buttons below a finished game: rematch, replay, save and print. Shows nothing while the game is in progress.
- * @serves pool-after-13, pool-after-17
- */
+/** The buttons below a finished game: rematch, replay, save and print. Shows nothing while the game is in progress. */
 export function AfterGame({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   // The machine allows printing only when the game has a winner.
   const isFinished = useSelector(actor, (snapshot) => snapshot.can({ type: 'sheet.print' }))

@@ -12,10 +12,7 @@ import { Button } from '../../shared/Button.tsx'
 const RackNumber = chakra('h2', { base: { fontFamily: 'body', fontSize: 'md', fontWeight: 650, lineHeight: 1.3 } })
 const BallCounts = chakra('p', { base: { color: 'soft', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } })
 
-/**
- * The rack of 9-Ball that is played now, with the button for a dead ball. A dead ball can be undone with Undo.
- * @serves pool-dead-11, pool-dead-12
- */
+/** The rack of 9-Ball that is played now, with the button for a dead ball. A dead ball can be undone with Undo. */
 export function DeadBall({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.dead' }))
   const isUnsaved = useSelector(actor, ({ context }) => hasPendingDeadBall(context))

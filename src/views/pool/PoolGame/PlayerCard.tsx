@@ -72,10 +72,7 @@ interface PlayerCardProps {
   ownUserId: number | null
 }
 
-/**
- * A player's name and score, with the buttons that change the score.
- * @serves pool-game-02, pool-game-13
- */
+/** A player's name and score, with the buttons that change the score. */
 export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   const { pool_player_id, display_name, score, winner } = player
   // The card that was pressed last is highlighted.

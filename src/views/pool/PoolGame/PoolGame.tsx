@@ -47,10 +47,7 @@ const Printed = chakra('p', { base: { display: 'none', _print: { display: 'block
 
 const dayOf = (date: Date) => date.toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
-/**
- * The page on which members score one game.
- * @serves pool-game-01
- */
+/** The page on which members score one game. */
 export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const game = useSelector(actor, ({ context }) => shownGame(context))
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
@@ -140,10 +137,7 @@ function focusNotice(notice: HTMLElement | null): void {
   if (!isElsewhere) notice?.focus()
 }
 
-/**
- * Shows who deleted the open game, and what happens to taps that are not saved.
- * @serves pool-follow-05, pool-follow-17
- */
+/** Shows who deleted the open game, and what happens to taps that are not saved. */
 function Deleted({ actor }: { actor: PoolGameRef }) {
   const text = useSelector(actor, ({ context }) => deletedText({ username: context.deletedBy }))
   const unsavedCount = useSelector(actor, ({ context }) => context.pending.length)
@@ -164,10 +158,7 @@ function Deleted({ actor }: { actor: PoolGameRef }) {
   )
 }
 
-/**
- * Shows why the game did not load, or that the member has discarded a game that was not saved yet.
- * @serves errors-words-03, offline-start-19
- */
+/** Shows why the game did not load, or that the member has discarded a game that was not saved yet. */
 function Failure({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const isMissing = error?.code === 'NOT_FOUND'

@@ -34,10 +34,7 @@ const ADDRESSES: Record<WatchView, { name: string; purpose: string }> = {
   overlay: { name: 'Overlay', purpose: 'For a stream: transparent, to lay over the picture' },
 }
 
-/**
- * The modal in which the creator of a game makes, copies and revokes its watch link.
- * @serves pool-watch-09
- */
+/** The modal in which the creator of a game makes, copies and revokes its watch link. */
 export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const { address, error, view: copiedView, isOpen: hasLink } = snapshot.context

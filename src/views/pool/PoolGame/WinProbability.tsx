@@ -20,7 +20,6 @@ const Side = chakra('span', {
  * How likely each of the two players wins. Shows nothing after the end of the game, if the game does not have two
  * players, and if a player has no rating. Also shows nothing in a discipline with fewer than ten forecasts, or with
  * forecasts that are not better than tossing a coin.
- * @serves pool-ratings-19
  */
 export function WinProbability({ game, ratings }: { game: LiveGame; ratings: RatingsRef }) {
   const data = useSelector(ratings, ({ context }) => context.data)

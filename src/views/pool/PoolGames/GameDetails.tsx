@@ -35,10 +35,7 @@ const Chip = chakra('li', {
 })
 const ChipText = chakra('span', { base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } })
 
-/**
- * The details of one game of the list, in a sheet at the bottom of the window.
- * @serves pool-list-13, pool-list-15, dialogs-confirm-04
- */
+/** The details of one game of the list, in a sheet at the bottom of the window. */
 export function GameDetails({ actor }: { actor: GameDetailsRef }) {
   const { game, error, user } = useSelector(actor, ({ context }) => context)
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
@@ -85,10 +82,7 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
   )
 }
 
-/**
- * The links for a finished game: to a rematch and to its replay.
- * @serves pool-after-13
- */
+/** The links for a finished game: to a rematch and to its replay. */
 function AfterGame({ game }: { game: PoolGame }) {
   return (
     <Grid gridTemplateColumns="1fr 1fr" gap="2">
@@ -102,7 +96,6 @@ function AfterGame({ game }: { game: PoolGame }) {
   )
 }
 
-/** @serves pool-list-14 */
 function DeleteButton({ actor }: { actor: GameDetailsRef }) {
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.delete' }))
   return (
@@ -117,10 +110,7 @@ function DeleteButton({ actor }: { actor: GameDetailsRef }) {
   )
 }
 
-/**
- * The tags of the game, and a field that adds one. A tag is a short text, for example 'league night'.
- * @serves pool-list-11, pool-after-19
- */
+/** The tags of the game, and a field that adds one. A tag is a short text, for example 'league night'. */
 function Tags({ actor }: { actor: GameDetailsRef }) {
   const tags = useSelector(actor, ({ context }) => context.game.tags)
   const typedTag = useSelector(actor, ({ context }) => context.tag)

@@ -55,10 +55,7 @@ export const Opener = chakra('button', {
   },
 })
 const When = chakra('span', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
-/**
- * The players of a game, one below the other. More than two players are in two columns, if the row is wide enough.
- * @serves pool-follow-16, pool-follow-18
- */
+/** The players of a game, one below the other. More than two players are in two columns, if the row is wide enough. */
 const Players = chakra('span', {
   base: {
     display: 'grid',
@@ -93,7 +90,6 @@ const Handicap = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 /**
  * One game of the list. In a wide window, a click opens the game. In a narrow window, a click opens only a game of
  * today without a winner. The button opens the details.
- * @serves pool-list-08, pool-list-09
  */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
   const canOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', game }))
@@ -136,10 +132,7 @@ interface GameFactsProps {
   isNarrow?: boolean
 }
 
-/**
- * The day, the type, the tags and the scores of a game, and who has won it.
- * @serves pool-list-07, pool-list-17
- */
+/** The day, the type, the tags and the scores of a game, and who has won it. */
 export function GameFacts({ game: { started, game_type, tags, players }, isNarrow = false }: GameFactsProps) {
   return (
     <>
@@ -173,7 +166,6 @@ export function GameFacts({ game: { started, game_type, tags, players }, isNarro
 const TAGS_NARROW = 1
 const TAGS_WIDE = 3
 
-/** @serves pool-follow-06, pool-follow-13 */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <>

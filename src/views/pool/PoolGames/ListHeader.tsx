@@ -11,10 +11,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 
-/**
- * This bar stays below the top bar of the page while the rows of the list scroll under it.
- * @serves pool-list-01, beside-17, connectivity-warning-03
- */
+/** This bar stays below the top bar of the page while the rows of the list scroll under it. */
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
@@ -32,10 +29,7 @@ const Bar = chakra('div', {
     _print: { position: 'static', marginTop: '0' },
   },
 })
-/**
- * The sizes are chosen so that the title and two buttons fit into one line of 288 px.
- * @serves pool-ratings-20
- */
+/** The sizes are chosen so that the title and two buttons fit into one line of 288 px. */
 const TopLine = chakra('div', {
   base: {
     display: 'flex',
@@ -76,10 +70,7 @@ const Value = chakra('dd', {
     lineHeight: 1.3,
   },
 })
-/**
- * A word with a dotted line. The explanation after it is shown while the word has the focus or the mouse.
- * @serves pool-list-03
- */
+/** A word with a dotted line. The explanation after it is shown while the word has the focus or the mouse. */
 const Explained = chakra('button', {
   base: {
     position: 'relative',
@@ -115,10 +106,7 @@ const Tip = chakra('span', {
   },
 })
 
-/**
- * The header of the list: the member's own figures and the link 'New Game'. It does not scroll away.
- * @serves pool-list-06
- */
+/** The header of the list: the member's own figures and the link 'New Game'. It does not scroll away. */
 export function ListHeader({ actor }: { actor: PoolGamesRef }) {
   const summary = useSelector(actor, ({ children }) => children.summary)
   return (
@@ -146,7 +134,6 @@ interface SummaryProps {
   summary: PoolSummaryRef
 }
 
-/** @serves pool-list-02, pool-list-03, pool-list-05 */
 function Summary({ actor, summary }: SummaryProps) {
   const data = useSelector(summary, ({ context }) => context.data)
   const hasFailed = useSelector(summary, (snapshot) => snapshot.matches('failed'))
@@ -196,10 +183,7 @@ function Summary({ actor, summary }: SummaryProps) {
   )
 }
 
-/**
- * The number of games, as a link to the member's own trends.
- * @serves pool-player-17
- */
+/** The number of games, as a link to the member's own trends. */
 function OwnPage({ actor, gameCount }: { actor: PoolGamesRef; gameCount: number }) {
   const userId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? 0)
   return (
@@ -212,10 +196,7 @@ function OwnPage({ actor, gameCount }: { actor: PoolGamesRef; gameCount: number 
   )
 }
 
-/**
- * The levels in 8-Ball and in 9-Ball, for example '5 (8) / 4 (9)'.
- * @serves pool-list-04
- */
+/** The levels in 8-Ball and in 9-Ball, for example '5 (8) / 4 (9)'. */
 const levelsOf = ({ skill_levels }: PoolSummary) => `${skill_levels['8-Ball']} (8) / ${skill_levels['9-Ball']} (9)`
 
 /** One figure, or a grey box until the figures have loaded. */

@@ -31,10 +31,7 @@ const Level = chakra('label', {
   },
 })
 
-/**
- * The dialog in which the member changes their own skill level in one discipline.
- * @serves pool-skill-01
- */
+/** The dialog in which the member changes their own skill level in one discipline. */
 export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
   const { discipline, level, error } = useSelector(actor, ({ context }) => context)
   const canUpdate = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))

@@ -12,7 +12,6 @@ const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none'
 /**
  * The games that only this browser knows. A row opens its game. There are no buttons for tags and deletion, because
  * both need the server. A member discards such a game in the waiting list 'Not saved yet'.
- * @serves offline-start-11
  */
 export function UnsavedGames({ games }: { games: readonly UnsavedGame[] }) {
   if (games.length === 0) return null

@@ -16,7 +16,6 @@ const indexOfRow = (keys: readonly number[], key: number | undefined) =>
  * @param rowRem the height of a row with the gap below it, in rem
  * @param returnTo the row to show again. It is shown once, as soon as `isReturning` is false.
  * @param isReturning true while the list still loads the rows that it had before Back or the reload
- * @serves pool-follow-08, pool-follow-10
  */
 export function useSteadyRows(
   list: RefObject<HTMLElement | null>,

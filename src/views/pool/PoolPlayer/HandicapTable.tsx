@@ -33,7 +33,6 @@ const Table = chakra('table', {
 /**
  * The player's results in the compared games, beside the results that the handicap expects. `gameCount` is the number
  * of all finished games of two players. Some of them cannot be compared.
- * @serves pool-player-12
  */
 export function HandicapTable({ comparison, gameCount }: { comparison: HandicapComparison; gameCount: number }) {
   const { wins, expected_wins, point_share, expected_point_share } = comparison

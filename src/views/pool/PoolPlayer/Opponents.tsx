@@ -103,7 +103,6 @@ export function Opponents({ actor, discipline }: { actor: OpponentsRef; discipli
 
 /**
  * The results against one opponent: the wins of the player and of the opponent, and the wins that the handicap expects.
- * @serves pool-player-16
  */
 function Opponent({ results, discipline }: { results: OpponentResults; discipline: Discipline }) {
   const { opponent, games, wins, latest, handicap } = results

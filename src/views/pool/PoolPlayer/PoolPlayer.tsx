@@ -51,7 +51,6 @@ interface PlayerPageProps {
   opponents: OpponentsRef
 }
 
-/** @serves pool-player-16 */
 function PlayerPage({ actor, history, opponents }: PlayerPageProps) {
   const { discipline, input } = useSelector(actor, ({ context }) => context)
   const { data, query } = useSelector(history, ({ context }) => context)
@@ -111,7 +110,6 @@ interface LoadedProps {
   discipline: Discipline
 }
 
-/** @serves pool-player-12, pool-player-15, pool-player-19 */
 function Loaded({ history, data, opponents, discipline }: LoadedProps) {
   const { sentMs, error, failures } = useSelector(history, ({ context }) => context)
   return (
@@ -152,10 +150,7 @@ function Loaded({ history, data, opponents, discipline }: LoadedProps) {
   )
 }
 
-/**
- * The numbers of all games, and the newest rating of the trend.
- * @serves pool-player-21
- */
+/** The numbers of all games, and the newest rating of the trend. */
 function Numbers({ data: { games, wins, level_estimate, trend } }: { data: PlayerHistory }) {
   const latest = trend.at(-1)
   return (

@@ -46,7 +46,6 @@ interface TrendChartProps {
 /**
  * A line of one quantity over time, with a band for its standard error. When the member points at the chart, it shows
  * the nearest value.
- * @serves pool-player-14
  */
 export function TrendChart({ title, values, scale, text, about }: TrendChartProps) {
   const [size, measure] = useSize()

@@ -18,10 +18,7 @@ const wholeText = (value: number) => value.toFixed(0)
 const percentText = (value: number) => `${value.toFixed(0)} %`
 const inningText = (value: number) => value.toFixed(2)
 
-/**
- * How the player's rating, wins and points per inning changed with the games.
- * @serves pool-player-12, pool-player-15, pool-player-21
- */
+/** How the player's rating, wins and points per inning changed with the games. */
 export function Trends({ history: { trend }, discipline }: { history: PlayerHistory; discipline: Discipline }) {
   const unit = discipline === '8-Ball' ? 'Racks' : 'Points'
   const { ratings, wins, innings } = useMemo(

@@ -45,10 +45,7 @@ const Racks = chakra('span', {
   base: { color: 'soft', fontSize: 'sm', '@media (max-width: 383.98px)': { display: 'block' } },
 })
 
-/**
- * The ratings of all players in one discipline.
- * @serves pool-ratings-20
- */
+/** The ratings of all players in one discipline. */
 export function PoolRatings({ actor }: { actor: PoolRatingsRef }) {
   const discipline = useSelector(actor, ({ context }) => context.discipline)
   const ratings = useSelector(actor, ({ children }) => children.ratings)
@@ -115,7 +112,6 @@ function Result({ data: { ratings, odds }, discipline }: { data: Ratings; discip
   )
 }
 
-/** @serves pool-player-17 */
 function Row({ rating, discipline }: { rating: PlayerRating; discipline: Discipline }) {
   const { user_id, username, error, racks } = rating
   return (

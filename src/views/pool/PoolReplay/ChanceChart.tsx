@@ -61,10 +61,7 @@ interface ChanceChartProps {
   position: number
 }
 
-/**
- * The win probability of the first player after each tap. The shown tap and the turning point are marked.
- * @serves pool-after-11
- */
+/** The win probability of the first player after each tap. The shown tap and the turning point are marked. */
 export function ChanceChart({ replay, chances, position }: ChanceChartProps) {
   const { ofFirst, turning } = chances
   const [firstPlayer, secondPlayer] = replay.game.players

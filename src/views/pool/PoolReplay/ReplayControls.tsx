@@ -9,10 +9,7 @@ import { timeWithSeconds } from '../../shared/dates.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
-/**
- * The slider is aligned with the chart above it: see `Plot` in `ChanceChart.tsx`.
- * @serves pool-after-12
- */
+/** The slider is aligned with the chart above it: see `Plot` in `ChanceChart.tsx`. */
 const Slider = chakra('input', {
   base: { display: 'block', width: '100%', height: '44px', cursor: 'pointer', touchAction: 'pan-y' },
 })
@@ -20,10 +17,7 @@ const TapText = chakra('p', {
   base: { minHeight: '1.6em', fontWeight: 600, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 })
 
-/**
- * The slider over the taps of a game, the shown tap in words, and the buttons that play the game.
- * @serves pool-after-10
- */
+/** The slider over the taps of a game, the shown tap in words, and the buttons that play the game. */
 export function ReplayControls({ actor, replay }: { actor: ReplayRef; replay: LoadedReplay }) {
   const position = useSelector(actor, ({ context }) => context.position)
   const isPlaying = useSelector(actor, (snapshot) => snapshot.matches({ shown: 'playing' }))
@@ -68,10 +62,7 @@ interface StepButtonProps {
   icon: 'back' | 'next'
 }
 
-/**
- * The button that shows the game one tap earlier or later.
- * @serves pool-after-12
- */
+/** The button that shows the game one tap earlier or later. */
 function StepButton({ actor, position, label, icon }: StepButtonProps) {
   const event = { type: 'tap.choose', position } as const
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(event))

@@ -51,10 +51,7 @@ interface ScoresProps {
   chanceOfFirst: number | null
 }
 
-/**
- * The scores of all players at one position of a replay.
- * @serves pool-after-10
- */
+/** The scores of all players at one position of a replay. */
 export function Scores({ game, chanceOfFirst }: ScoresProps) {
   const percentOfFirst = chanceOfFirst === null ? null : percentOf(chanceOfFirst)
   return (

@@ -22,7 +22,6 @@ interface TurningPointProps {
 /**
  * The turning point of a game in words, with a button that shows it. Below it is the sentence about how the chances are
  * computed.
- * @serves pool-after-11
  */
 export function TurningPoint({ actor, replay, turning }: TurningPointProps) {
   const tap = turning && replay.taps[turning.position - 1]

@@ -95,10 +95,7 @@ interface TvPlayerProps {
   isAtTable: boolean | undefined
 }
 
-/**
- * A player on the TV view.
- * @serves pool-watch-02, pool-watch-03, pool-watch-14
- */
+/** A player on the TV view. */
 export function TvPlayer({ player, tall, isAtTable }: TvPlayerProps) {
   const { display_name, score, remaining, handicap, winner } = player
   const pointsLeft = (

@@ -68,7 +68,6 @@ const ConnectionProblem = chakra('p', { base: { marginTop: heightPercent(0.6), c
 /**
  * A watched game over the picture of a stream. If no game is loaded, nothing is shown, because everybody who watches
  * the stream would see a message about the problem.
- * @serves pool-watch-08
  */
 export function WatchOverlay({ actor }: { actor: WatchGameRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
@@ -84,7 +83,6 @@ export function WatchOverlay({ actor }: { actor: WatchGameRef }) {
   )
 }
 
-/** @serves pool-watch-14 */
 function Scores({ game, connectionText }: { game: WatchedGame; connectionText: string | null }) {
   const { players, game_type } = game
   return (

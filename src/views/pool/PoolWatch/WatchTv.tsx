@@ -71,10 +71,7 @@ interface WatchTvProps {
   view: WatchViewRef
 }
 
-/**
- * A watched game for a TV in a hall: large, without anything to press.
- * @serves pool-watch-03
- */
+/** A watched game for a TV in a hall: large, without anything to press. */
 export function WatchTv({ actor, view }: WatchTvProps) {
   const { game, error, address } = useSelector(actor, ({ context }) => context)
   const isNotFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
@@ -111,10 +108,7 @@ function DisciplineAndRack({ game }: { game: WatchedGame }) {
   )
 }
 
-/**
- * The QR code of the normal page, for the phones of the people in the hall.
- * @serves pool-watch-10
- */
+/** The QR code of the normal page, for the phones of the people in the hall. */
 function PhoneCode({ address }: { address: string }) {
   return (
     <>
@@ -145,7 +139,6 @@ function NoGame({ isNotFound, error }: { isNotFound: boolean; error: string | un
   )
 }
 
-/** @serves pool-watch-02 */
 function Players({ game }: { game: WatchedGame }) {
   const { players } = game
   return (

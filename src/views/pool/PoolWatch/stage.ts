@@ -16,7 +16,6 @@ export const heightPercent = (percent: number) => `calc(${percent} * var(--u))`
 /**
  * The rack that is played, for example 'Rack 3: 6 left, 1 dead': 6 of the 10 points of the rack are left, and 1 ball is
  * dead. In 8-Ball the balls of a rack are not counted, and the text is only 'Rack 3'. Null when the game has a winner.
- * @serves pool-watch-03
  */
 export function rackText(game: WatchedGame): string | null {
   if (game.winner_player_id !== null) return null
@@ -24,18 +23,12 @@ export function rackText(game: WatchedGame): string | null {
   return game.game_type === '8-Ball' ? `Rack ${number}` : `Rack ${number}: ${leftCount} left, ${deadCount} dead`
 }
 
-/**
- * The inning that is played, for example 'Inning 4'. Null if the game has no score sheet or has ended.
- * @serves pool-watch-14
- */
+/** The inning that is played, for example 'Inning 4'. Null if the game has no score sheet or has ended. */
 export function inningText({ scoring, innings, winner_player_id }: WatchedGame): string | null {
   return scoring === 'sheet' && winner_player_id === null ? `Inning ${innings + 1}` : null
 }
 
-/**
- * The sentence that is shown while the score is perhaps old. Null while the page is connected and gets new scores.
- * @serves pool-watch-06
- */
+/** The sentence that is shown while the score is perhaps old. Null while the page is connected and gets new scores. */
 export function useConnectionText(actor: WatchGameRef): string | null {
   const isOffline = useOffline()
   const { state } = useLiveState()

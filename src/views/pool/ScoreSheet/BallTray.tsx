@@ -72,7 +72,6 @@ const BALLS = COLOURS.map((_, index) => index + 1)
 /**
  * The balls of the rack in play. A press pockets a ball for the player at the table, and a second press makes it a dead
  * ball.
- * @serves pool-sheet-20, pool-sheet-28
  */
 export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   // `leftCount` is how many of the 10 points of the rack are left: the nine has two points, each other ball has one.

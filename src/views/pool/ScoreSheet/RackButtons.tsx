@@ -19,10 +19,7 @@ const ENDS: readonly { how: RackEnd; text: string }[] = [
   { how: 'opponent_scratch', text: 'loses: scratch on the eight' },
 ]
 
-/**
- * The buttons with which a member ends a rack of 8-Ball: one for a usual win, and one for each unusual end.
- * @serves pool-sheet-21
- */
+/** The buttons with which a member ends a rack of 8-Ball: one for a usual win, and one for each unusual end. */
 export function RackButtons({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   const playerAtTable = game.players.find(({ pool_player_id }) => pool_player_id === game.at_table)
   // While this is false, the machine of the game would ignore a press on these buttons.

@@ -74,7 +74,6 @@ export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
 /**
  * The buttons that end the turn of the player at the table. 9-Ball has one more button: after a press on it, the next
  * ball that the member presses is a dead ball.
- * @serves pool-sheet-22
  */
 function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: boolean }) {
   // While this is false, the machine of the game would ignore a press on these buttons.

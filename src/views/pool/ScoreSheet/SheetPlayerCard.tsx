@@ -84,10 +84,7 @@ interface SheetPlayerCardProps {
   ownUserId: number | null
 }
 
-/**
- * A player on a score sheet. A press on the card means that this player is at the table now.
- * @serves pool-sheet-22
- */
+/** A player on a score sheet. A press on the card means that this player is at the table now. */
 export function SheetPlayerCard({ actor, game, player, ownUserId }: SheetPlayerCardProps) {
   const { pool_player_id, display_name, handicap, winner } = player
   const takeTableEvent = { type: 'score.table', pool_player_id } as const

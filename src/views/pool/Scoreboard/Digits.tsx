@@ -18,10 +18,7 @@ const Score = chakra('span', {
   },
 })
 
-/**
- * A player's score. When another member has changed the score, its background has another colour for a moment.
- * @serves motion-score-01
- */
+/** A player's score. When another member has changed the score, its background has another colour for a moment. */
 export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlayer }) {
   // The id of the last tap on the game, if another member made this tap for this player. Otherwise null.
   const tapId = useSelector(actor, ({ context }) => tapOfAnother(context, player.pool_player_id))
@@ -38,7 +35,6 @@ export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlay
 /**
  * The badge of the winner. It grows when the game is won, so that everybody around the pool table sees who has won.
  * It does not grow when a finished game is opened.
- * @serves motion-winner-01
  */
 export function WinnerBadge({ winner }: Pick<GamePlayer, 'winner'>) {
   const [hadWonAtOpening] = useState(winner)

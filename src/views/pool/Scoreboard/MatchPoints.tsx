@@ -22,10 +22,7 @@ const Table = chakra('table', {
 type MatchPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'handicap' | 'winner'>
 type Match = Pick<PoolGame, 'game_type'> & { players: readonly MatchPlayer[] }
 
-/**
- * The match points that a league gives for a game of two players. Shows nothing for other games.
- * @serves pool-levels-08
- */
+/** The match points that a league gives for a game of two players. Shows nothing for other games. */
 export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
   const points = matchPoints(game_type, players)
   if (points === null) return <NoMatchPoints races={racesWithoutLevel(game_type, players)} />
@@ -56,7 +53,6 @@ export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
 /**
  * Explains why a game of two players has no match points: no skill level has one of these races. Shows nothing if the
  * list of races is empty.
- * @serves pool-levels-06
  */
 function NoMatchPoints({ races }: { races: readonly number[] }) {
   if (races.length === 0) return null

@@ -24,10 +24,7 @@ interface PlayerNameProps {
   ownUserId: number | null
 }
 
-/**
- * A player's name in a scoreboard. The name of an opponent is a link to the comparison with this opponent.
- * @serves pool-game-03
- */
+/** A player's name in a scoreboard. The name of an opponent is a link to the comparison with this opponent. */
 export function PlayerName({ player: { user_id, display_name }, discipline, ownUserId }: PlayerNameProps) {
   if (ownUserId === null || user_id === ownUserId) return <span>{display_name}</span>
   return <Opponent href={pathTo.poolCompare(user_id, discipline)}>{display_name}</Opponent>

@@ -9,10 +9,7 @@ import { PlayerName } from './PlayerName.tsx'
 
 const arrow = { color: 'primaryBright', fontSize: 'lg', lineHeight: 1, fontWeight: 700 } as const
 
-/**
- * The box around the table. If the table is wider than the box, the racks scroll sideways.
- * @serves pool-follow-15
- */
+/** The box around the table. If the table is wider than the box, the racks scroll sideways. */
 const Region = chakra('div', {
   base: {
     overflowX: 'auto',
@@ -59,10 +56,7 @@ const Table = chakra('table', {
 /** A player of the table. On the page of a watch link, the players have no `user_id`. */
 type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'racks'> & { user_id?: number }
 
-/**
- * The unusual way in which the rack was won. Shows nothing for a usual win.
- * @serves pool-sheet-27
- */
+/** The unusual way in which the rack was won. Shows nothing for a usual win. */
 function RackMark({ note }: { note: PoolGame['rack_notes'][number] | undefined }) {
   const mark = note && rackMark(note)
   return mark ? <abbr title={mark.meaning}>{mark.mark}</abbr> : null
@@ -77,7 +71,6 @@ interface RackGridProps {
 /**
  * A table of the points in each rack, with one row for each player. In 9-Ball, the row D has the numbers of
  * dead balls. The row 'How' has the unusual ways in which racks were won.
- * @serves pool-list-15, pool-dead-13, pool-follow-07, pool-follow-14, pool-follow-15
  */
 export function RackGrid({ game, ownUserId }: RackGridProps) {
   const { game_type, players, rack_notes } = game

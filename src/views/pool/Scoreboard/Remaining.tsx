@@ -3,7 +3,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
 
-/** @serves beside-12, pool-game-12 */
 const Frame = chakra('p', {
   base: {
     display: 'grid',

@@ -27,10 +27,7 @@ type Game = Pick<WatchedGame, 'game_type' | 'innings' | 'rack_notes' | 'winner_p
 /** The number with two digits after the point, or a dash if the number is not known. */
 const decimalText = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 
-/**
- * The numbers of a score sheet: one column for each player.
- * @serves pool-sheet-23
- */
+/** The numbers of a score sheet: one column for each player. */
 export function SheetTotals({ game }: { game: Game }) {
   const { players, innings, rack_notes } = game
   const isOver = game.winner_player_id !== null

@@ -22,10 +22,7 @@ function chooseSource(actor: ChessRef, value: string): void {
   if (chosen) actor.send({ type: 'query.change', query: { source: chosen } })
 }
 
-/**
- * The page of the owner's chess ratings. It uses plain CSS, so that visitors do not load the component library.
- * @serves chess-source-01, chess-source-02, first-second-14
- */
+/** The page of the owner's chess ratings. It uses plain CSS, so that visitors do not load the component library. */
 export function Chess({ actor }: { actor: ChessRef }) {
   // Hydration is the time in which React connects its components to the prerendered HTML. The results may arrive before
   // it ends. Hide them until then, because the prerendered HTML has no results.

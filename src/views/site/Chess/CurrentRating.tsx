@@ -1,9 +1,6 @@
 import type { ChessResults } from '../../../../contract/api/site/chess.ts'
 
-/**
- * The owner's rating. Without results, an empty box of the same size is shown.
- * @serves chess-rating-01
- */
+/** The owner's rating. Without results, an empty box of the same size is shown. */
 export function CurrentRating({ results }: { results: ChessResults | null }) {
   return (
     <section className="chess-card">

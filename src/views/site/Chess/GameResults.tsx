@@ -6,7 +6,6 @@ const countFormat = new Intl.NumberFormat('en')
 /**
  * The numbers of games won, drawn and lost, or only the number of all games if not every result is known.
  * Without results, empty boxes of the same size are shown.
- * @serves chess-record-01, chess-record-02
  */
 export function GameResults({ results }: { results: ChessResults | null }) {
   if (results !== null && results.record.unknown > 0) {

@@ -11,7 +11,6 @@ const dayText = (day: string) => dayFormat.format(new Date(day))
 /**
  * The rating of each day as a line and as a table. If there is only one day, a sentence with the rating and its day is
  * shown instead.
- * @serves chess-history-05
  */
 export function RatingHistory({ daily }: { daily: readonly DailyRating[] }) {
   const [firstDay] = daily

@@ -50,7 +50,6 @@ interface NoAccountProps {
 /**
  * Shows that no player is set up for the chosen chess site. There is no button for a retry, because a retry would not
  * help.
- * @serves chess-none-02
  */
 export function NoAccount({ source, sitesWithPlayer }: NoAccountProps) {
   return (

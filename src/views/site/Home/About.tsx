@@ -4,7 +4,6 @@ import { about } from '../../../content/about.ts'
 /**
  * The text about the owner, and the owner facts: what the owner has done lately. The build writes the placeholder
  * LIVE_FACTS_LINE into the document, and the server replaces it with the owner facts. React does not change them.
- * @serves landing-about-01, live-facts-04
  */
 export function About() {
   return (

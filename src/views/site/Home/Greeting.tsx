@@ -10,7 +10,6 @@ interface GreetingProps {
 /**
  * The greeting: lines of text that appear letter by letter. Invisible copies of all lines are in the same place. The
  * copies reserve the space of the longest line, so that nothing below moves. Screen readers read the complete lines.
- * @serves landing-about-01, print-public-01
  */
 export function Greeting({ actor }: GreetingProps) {
   const typedText = useSelector(actor, selectTyped)

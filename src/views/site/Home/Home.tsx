@@ -47,10 +47,7 @@ interface HomeProps {
   readonly actor: GreetingRef
 }
 
-/**
- * The landing page: the greeting, a text about the owner, the desk and the projects.
- * @serves shell-routes-01
- */
+/** The landing page: the greeting, a text about the owner, the desk and the projects. */
 export function Home({ actor }: HomeProps) {
   return (
     <>

@@ -8,10 +8,7 @@ function dayText(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/**
- * The posts that the owner has written, for example in a blog. Shows nothing if there are none.
- * @serves landing-lists-01
- */
+/** The posts that the owner has written, for example in a blog. Shows nothing if there are none. */
 export function Posts({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return null
   return (
@@ -30,10 +27,7 @@ export function Posts({ posts }: { posts: readonly Post[] }) {
   )
 }
 
-/**
- * Short facts about the owner. Shows nothing if there are none.
- * @serves landing-lists-01
- */
+/** Short facts about the owner. Shows nothing if there are none. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
@@ -51,10 +45,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/**
- * Links to other pages of the owner. Shows nothing if there are none.
- * @serves landing-lists-01
- */
+/** Links to other pages of the owner. Shows nothing if there are none. */
 export function Links({ links }: { links: readonly OwnerLink[] }) {
   if (links.length === 0) return null
   return (

@@ -1,9 +1,6 @@
 import type { Project } from '../../../content/projects.ts'
 
-/**
- * The owner's projects, or a sentence when there is none.
- * @serves landing-lists-03
- */
+/** The owner's projects, or a sentence when there is none. */
 export function ProjectCards({ projects }: { readonly projects: readonly Project[] }) {
   if (projects.length === 0) return <p className="project-paragraph">No projects yet.</p>
   return projects.map((project) => <ProjectCard key={project.name} project={project} />)
@@ -13,10 +10,7 @@ interface ProjectCardProps {
   readonly project: Project
 }
 
-/**
- * One project of the owner, with its picture and links.
- * @serves landing-projects-02
- */
+/** One project of the owner, with its picture and links. */
 function ProjectCard({ project }: ProjectCardProps) {
   const { name, tagline, paragraphs, picture } = project
   return (

@@ -5,7 +5,6 @@ import { ProjectCards } from './ProjectCard.tsx'
 
 /**
  * The section of the landing page with the owner's projects, and below the projects the owner's posts, facts and links.
- * @serves landing-projects-01
  */
 export function Projects() {
   return (

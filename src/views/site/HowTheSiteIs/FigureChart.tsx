@@ -52,10 +52,7 @@ interface FigureChartProps {
   nowMs: number
 }
 
-/**
- * One figure over the last day: its line, its newest and its highest value, and which values are good and bad.
- * @serves metrics-13
- */
+/** One figure over the last day: its line, its newest and its highest value, and which values are good and bad. */
 export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
   const [size, measure] = useSize()
   const moments = useMemo(() => momentsOf(steps, name), [steps, name])

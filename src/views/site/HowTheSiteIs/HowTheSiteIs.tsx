@@ -39,15 +39,11 @@ export function HowTheSiteIs({ actor }: { actor: SiteFiguresRef }) {
 /**
  * Whether the chart of a figure is drawn. Without PostgreSQL there are no figures of its connections, and without
  * backups there is no age of a backup. The chart of such a figure is left out.
- * @serves metrics-14
  */
 const isDrawn = ({ steps }: SiteFigures, name: FigureName): boolean =>
   (name !== 'connections' && name !== 'backup_hours') || steps.some((step) => step[name] !== null)
 
-/**
- * The last day: which figures are not good now, and the chart of each figure.
- * @serves metrics-13
- */
+/** The last day: which figures are not good now, and the chart of each figure. */
 function Day({ figures }: { figures: SiteFigures }) {
   const { steps, now, started, kept: outlivesRestart } = figures
   const newest = steps.at(-1)

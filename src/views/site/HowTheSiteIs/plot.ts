@@ -40,10 +40,7 @@ export function topOf(moments: readonly Moment[]): number {
 /** The position of a moment in the day that ends at `nowMs`: 0 at the start of this day, 1 at its end. */
 const positionOf = (ms: number, nowMs: number): number => 1 - (nowMs - ms) / DAY_MS
 
-/**
- * The line, with a gap wherever a step is missing.
- * @serves metrics-14
- */
+/** The line, with a gap wherever a step is missing. */
 export function lineOf(moments: readonly Moment[], top: number, nowMs: number): Point[] {
   return moments.flatMap(({ ms, value }, index) => {
     const point = { x: positionOf(ms, nowMs), y: value / top }

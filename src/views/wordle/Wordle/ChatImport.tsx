@@ -23,10 +23,7 @@ const MAIN_BUTTON_TEXTS: Readonly<Record<string, string>> = {
   adding: 'Add',
 }
 
-/**
- * The button and the dialog that add the results of several members from a group chat.
- * @serves wordle-chat-05
- */
+/** The button and the dialog that add the results of several members from a group chat. */
 export function ChatImport({ actor }: { actor: ChatImportRef }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const state = useSelector(actor, ({ value }) => String(value))
@@ -120,10 +117,7 @@ const FileField = chakra('input', {
   base: { minHeight: 'thumb', maxWidth: '100%', paddingBlock: '2', color: 'soft', fontWeight: 400 },
 })
 
-/**
- * The field for the text of the chat, and the field for the file of an exported chat.
- * @serves wordle-chat-07
- */
+/** The field for the text of the chat, and the field for the file of an exported chat. */
 function ChatText({ actor }: { actor: ChatImportRef }) {
   const { text, problem } = useSelector(actor, ({ context }) => context)
   return (

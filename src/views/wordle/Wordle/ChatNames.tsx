@@ -5,10 +5,7 @@ import type { NameChoice, Player } from '../../../machines/wordle/chatImport.typ
 import { SelectField } from '../../shared/SelectField.tsx'
 import { Muted } from '../../shared/typography.tsx'
 
-/**
- * Asks for each name in the chat which member has this name.
- * @serves wordle-chat-05
- */
+/** Asks for each name in the chat which member has this name. */
 export function ChatNames({ actor }: { actor: ChatImportRef }) {
   const { choices, players } = useSelector(actor, ({ context }) => context)
   return (

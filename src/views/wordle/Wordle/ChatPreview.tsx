@@ -31,10 +31,7 @@ const shortScoreText = (guesses: number | null) => scoreText({ guesses, hard_mod
 
 const resultsText = (count: number) => (count === 1 ? '1 result' : `${count.toLocaleString()} results`)
 
-/**
- * The results that will be added from the chat, or the results that were added.
- * @serves wordle-chat-06
- */
+/** The results that will be added from the chat, or the results that were added. */
 export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded: boolean }) {
   const { answer, players, parsedChat } = useSelector(actor, ({ context }) => context)
   if (answer === null) return null

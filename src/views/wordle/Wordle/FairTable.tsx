@@ -26,7 +26,6 @@ const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fon
 /**
  * The members by their fair average, with their ranks. The fair average is the number of guesses that a member would
  * need on average if every member had played the same puzzles. Members with the same average have the same rank.
- * @serves wordle-fair-04
  */
 export function FairTable({ rows }: { rows: readonly LeaderboardRow[] }) {
   // `fair` is null if the member has too few results. Rows that an older version of the page has stored in this browser

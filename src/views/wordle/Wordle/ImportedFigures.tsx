@@ -19,10 +19,7 @@ interface FiguresProps {
   importedFigures: WordleFigures['brought']
 }
 
-/**
- * The figures that the member has imported from the game's own site, and the dialog that imports them.
- * @serves wordle-figures-06
- */
+/** The figures that the member has imported from the game's own site, and the dialog that imports them. */
 export function ImportedFigures({ actor, importedFigures }: FiguresProps) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
@@ -78,10 +75,7 @@ export function ImportedFigures({ actor, importedFigures }: FiguresProps) {
 /** Scrolls until the element is in view. On a phone, the end of the form can be below the part that is in view. */
 const showInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/**
- * The form in the dialog: the text with the figures, and the number of the last puzzle in them.
- * @serves wordle-figures-07
- */
+/** The form in the dialog: the text with the figures, and the number of the last puzzle in them. */
 function FiguresForm({ actor }: { actor: FiguresRef }) {
   const { text, lastPuzzle, problem } = useSelector(actor, ({ context }) => context)
   return (

@@ -35,10 +35,7 @@ const Row = chakra('li', {
 })
 const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
 
-/**
- * Members sorted by their average number of guesses, the lowest first.
- * @serves wordle-board-01
- */
+/** Members sorted by their average number of guesses, the lowest first. */
 export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
   return (
     <Stack as="section" gap="4" aria-labelledby="leaderboard">

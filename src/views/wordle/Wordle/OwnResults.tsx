@@ -45,10 +45,7 @@ export function OwnResults({ actor }: { actor: OwnResultsRef }) {
   )
 }
 
-/**
- * The list of the results, or what is shown while it loads, if it did not load, or if it is empty.
- * @serves wordle-own-03
- */
+/** The list of the results, or what is shown while it loads, if it did not load, or if it is empty. */
 function List({ actor, list }: { actor: OwnResultsRef; list: ResultListRef }) {
   // `pages` is the number of parts that the server has sent on this visit. `keptMs` is null if the shown results are
   // from this visit, and otherwise the time at which the server sent them.

@@ -21,10 +21,7 @@ function savedText(saved: readonly SavedResult[]): string {
     .join(' ')
 }
 
-/**
- * The field into which the member pastes results. The text can have several results, and other words between them.
- * @serves wordle-submit-01, wordle-submit-04
- */
+/** The field into which the member pastes results. The text can have several results, and other words between them. */
 export function PasteBox({ actor }: { actor: WordleRef }) {
   const { results, problem, saved } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

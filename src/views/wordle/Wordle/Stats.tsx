@@ -29,10 +29,7 @@ const Figure = chakra('dd', {
 })
 const Name = chakra('dt', { base: { color: 'soft', fontSize: 'sm' } })
 
-/**
- * Four tiles with the member's figures: puzzles played, share of wins, current streak and longest streak.
- * @serves wordle-stats-01, wordle-stats-02, wordle-stats-05
- */
+/** Four tiles with the member's figures: puzzles played, share of wins, current streak and longest streak. */
 export function Tiles({ stats }: { stats: WordleStats }) {
   const tiles = [
     ['Played', stats.played],
@@ -61,7 +58,6 @@ const Share = chakra('span', { base: { color: 'soft', fontSize: 'sm', whiteSpace
 
 /**
  * A bar for each number of guesses. It shows how many of the played puzzles were solved with this number of guesses.
- * @serves wordle-stats-03
  */
 export function Distribution({ stats }: { stats: WordleStats }) {
   return (

@@ -48,7 +48,6 @@ interface TodaysBoardProps {
 /**
  * The results of today's puzzle. The grids, which are the rows of coloured squares, are hidden until the member has a
  * result, because they reveal the solution. The scores are also hidden if the member has chosen this.
- * @serves wordle-offline-05, wordle-hidden-02
  */
 export function TodaysBoard({ board, isToday, hideScoresActor }: TodaysBoardProps) {
   // The position of the switch. While the choice is being saved, the switch already shows it.

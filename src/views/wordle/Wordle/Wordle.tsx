@@ -32,7 +32,6 @@ const Columns = chakra('div', {
 /**
  * The Wordle page: the field for results, the member's own figures and results, the import from a chat, the
  * leaderboards and the board of today.
- * @serves wordle-rules-04
  */
 export function Wordle({ actor }: { actor: WordleRef }) {
   const { pending, overview, ownResults, chatImport } = useSelector(actor, ({ children }) => children)

@@ -16,10 +16,7 @@ import { Paintings } from './Paintings.tsx'
 /** Whether a chess username is configured on the server. If none is, each document contains this `meta` element. */
 const hasChess = () => document.querySelector('meta[name=chess][content=none]') === null
 
-/**
- * The chess board. It is a link to the ratings, if the server has ratings.
- * @serves landing-art-03
- */
+/** The chess board. It is a link to the ratings, if the server has ratings. */
 function ChessBoardLink() {
   // While React connects to the prerendered HTML (hydration), the board must be a link, because it is one in this HTML.
   const isLink = !useHydrated() || hasChess()
@@ -42,7 +39,6 @@ function ChessBoardLink() {
  * The owner's desk at night. desk.css places the objects in scene units, the unit of length of all drawings of the
  * desk. The positions differ in narrow, middle and wide windows. `data-parallax` sets how strongly an object moves with
  * the mouse.
- * @serves landing-art-01, landing-art-03
  */
 export function Desk() {
   const stage = useRef<HTMLDivElement>(null)

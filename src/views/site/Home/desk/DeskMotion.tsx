@@ -14,10 +14,7 @@ export interface DeskMotionProps {
 
 const loadFeatures = () => import('./motionFeatures.ts').then(({ features }) => features)
 
-/**
- * The movements of the desk that need a script: the moth, and the objects that move a little with the mouse.
- * @serves landing-art-02
- */
+/** The movements of the desk that need a script: the moth, and the objects that move a little with the mouse. */
 export function DeskMotion({ stage, isLit }: DeskMotionProps) {
   useParallax(stage)
   return (

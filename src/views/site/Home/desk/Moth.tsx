@@ -18,10 +18,7 @@ const AROUND_THE_BULB = {
 /** One time around the bulb takes 7 seconds. */
 const CIRCLING = { duration: 7, ease: 'easeInOut', repeat: Number.POSITIVE_INFINITY } as const
 
-/**
- * A moth. It circles around the lamp while the lamp is on, and flies away when the lamp is off.
- * @serves landing-art-02
- */
+/** A moth. It circles around the lamp while the lamp is on, and flies away when the lamp is off. */
 export function Moth({ isLit }: MothProps) {
   return (
     <div className="thing thing-moth">
