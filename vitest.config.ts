@@ -1,5 +1,6 @@
 // The projects of Vitest: which tests belong to each project, and with which settings they run.
 
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findTestDatabase, newDatabaseUrl } from './scripts/testDatabase.ts'
 
@@ -22,6 +23,16 @@ const atLast = { groupOrder: 1 }
  */
 const server = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false, sequence: atFirst }
 
+/**
+ * The tests of the server that know which database they run on, or that test what a database does. The other tests see
+ * the same on both databases, so only `npm run test:all` runs them on PostgreSQL, too.
+ */
+function filesAboutDatabases(): string[] {
+  return readdirSync('tests/server', { recursive: true, encoding: 'utf8' })
+    .map((file) => `tests/server/${file}`)
+    .filter((file) => file.endsWith('.test.ts') && /postgres|database|sqlite/i.test(readFileSync(file, 'utf8')))
+}
+
 /** Each project can be run by its name: `vitest run --project server`. 'server-postgres' needs a PostgreSQL. */
 export default defineConfig(async () => {
   const postgres = await findTestDatabase()
@@ -43,6 +54,14 @@ export default defineConfig(async () => {
     }),
     // Without an address of a PostgreSQL, these tests use SQLite.
     project('server', ['server'], { ...server, env: { TEST_DATABASE_URL: '' } }),
+    // Killed processes, a million rows, and bounds in seconds: one file at a time. Only `npm run test:all` runs them.
+    project('slow', ['slow'], {
+      ...server,
+      maxWorkers: 1,
+      globalSetup: ['tests/support/buildBeforeTests.ts'],
+      env: { TEST_DATABASE_URL: '' },
+      sequence: { groupOrder: 2 },
+    }),
     project('browser', ['browser'], {
       globalSetup: ['tests/support/buildBeforeTests.ts', 'tests/support/chromiumBeforeTests.ts'],
       testTimeout: 90_000,
@@ -54,9 +73,10 @@ export default defineConfig(async () => {
   ]
   if (postgres !== undefined) {
     const env = { TEST_DATABASE_URL: newDatabaseUrl(postgres) }
-    projects.push(
-      project('server-postgres', ['server'], { ...server, env, globalSetup: ['tests/support/postgresBeforeTests.ts'] }),
-    )
+    const globalSetup = ['tests/support/postgresBeforeTests.ts']
+    const onPostgres = project('server-postgres', ['server'], { ...server, env, globalSetup })
+    if (process.env.TEST_TIER !== 'all') Object.assign(onPostgres.test ?? {}, { include: filesAboutDatabases() })
+    projects.push(onPostgres)
   }
   return {
     test: {

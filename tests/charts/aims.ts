@@ -1,9 +1,6 @@
-// The aims of docs/machines/coverage.md: how many of the pairs of transitions the models should take. A test compares
-// them with the figures of the models.
-
 /**
  * How many of the feasible pairs of transitions the paths of each machine should take, in percent. A pair is feasible
- * if it is possible, and neither closed nor excused. docs/machines/coverage.md explains these words.
+ * if it is possible, and neither closed nor excused. tests/README.md explains these words.
  */
 export const PAIRS_AIM = 95
 

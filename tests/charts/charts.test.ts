@@ -1,11 +1,13 @@
 // Tests the pages of docs/machines, and that they are up to date.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { and, assign, fromPromise, not, setup } from 'xstate'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+import { allFixtures } from '../models/fixtures.ts'
 import { machinePages } from './allPages.ts'
+import { bundledCharts } from './bundle.ts'
 import { diagramsOf } from './diagram.ts'
 import { durationWords, guardWords } from './words.ts'
 
@@ -111,14 +113,23 @@ test('docs/machines agrees with the machines; if not, run `npm run machines`', a
   for (const [file, text] of pages) expect(readFileSync(join(FOLDER, file), 'utf8'), file).toBe(text)
 }, 400_000)
 
-test('docs/architecture.md links the page of each machine of the actor tree, and each linked page exists', () => {
+test('docs/architecture.md links the pictures of each machine of the actor tree, and each link leads to a machine', () => {
   const text = readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8')
-  const linkedNames = [...text.matchAll(/\]\(machines\/([\w/]+)\.md\)/g)].map(([, name = '']) => name)
-  expect(linkedNames.filter((name) => !existsSync(join(FOLDER, `${name}.md`)))).toEqual([])
+  const links = [...text.matchAll(/\[`(\w+)`\]\(machines\/(\w+)\.md#(\w+)\)/g)]
+  const linkedNames = links.map(([, name = '']) => name)
+  const isBroken = (name: string, area: string, anchor: string) =>
+    anchor !== name.toLowerCase() || !readFileSync(join(FOLDER, `${area}.md`), 'utf8').includes(`\n## ${name}\n`)
+  expect(links.filter(([, name = '', area = '', anchor = '']) => isBroken(name, area, anchor))).toEqual([])
   const [, tree = ''] = /flowchart TD\n(.*?)```/s.exec(text) ?? []
   // The box `children` stands for many machines, so it has no page.
   const actors = [...tree.matchAll(/--> (\w+)$/gm)].map(([, name = '']) => name).filter((name) => name !== 'children')
   // The tree was found in the page.
   expect(actors.length).toBeGreaterThan(12)
-  expect(actors.filter((name) => !linkedNames.some((link) => link.endsWith(`/${name}`)))).toEqual([])
+  expect(actors.filter((name) => !linkedNames.includes(name))).toEqual([])
+})
+
+test('each saved sequence of random events belongs to a model that exists', async () => {
+  const titles = (await bundledCharts()).flatMap(({ models }) => models.map(({ title }) => title))
+  expect(titles.length).toBeGreaterThan(60)
+  expect(allFixtures().filter(([, { model }]) => !titles.includes(model))).toEqual([])
 })

@@ -5,6 +5,8 @@ import type { Model } from '../models/paths.ts'
 
 export interface CollectedModel {
   readonly model: Model<AnyStateMachine>
+  /** The title under which `describeModel` declares the tests, without 'model of'. */
+  readonly title: string
   /** The path of the test that declares the model, from the repository's root. */
   readonly file: string
 }
@@ -13,6 +15,6 @@ export interface CollectedModel {
 export const collected: { file: string; readonly models: CollectedModel[] } = { file: '', models: [] }
 
 /** Replaces the function of `tests/models/model.ts` that declares the tests. */
-export function describeModel(model: Model<AnyStateMachine>): void {
-  collected.models.push({ model, file: collected.file })
+export function describeModel(model: Model<AnyStateMachine>, { proves }: { readonly proves: string }): void {
+  collected.models.push({ model, title: `${model.machine.id}: ${proves}`, file: collected.file })
 }

@@ -1,12 +1,12 @@
-// Writes docs/machines/coverage.md from the figures of the models.
+// Compares the figures of the models with the aims, and writes them as a table.
 
-import type { PublishedFigures } from '../models/figures.ts'
+import type { AllFigures } from '../models/figures.ts'
 import { namedGuards } from '../models/observer.ts'
 import { labelsOf } from '../models/transitionLabels.ts'
 import { isNamed, isPossible } from '../models/transitionPairs.ts'
 import { PAIRS_AIM, PAIRS_AIM_OF } from './aims.ts'
 import { type Chart, uncoveredPairsOf } from './charts.ts'
-import { figuresOfMachine, table, WRITTEN_BY } from './machinePage.ts'
+import { table } from './machinePage.ts'
 
 /** What the models of one machine cover together. */
 export interface Coverage {
@@ -59,9 +59,12 @@ interface PairReason {
 const pairsIn = (groups: Readonly<Record<string, string>>): string[] =>
   Object.entries(groups).flatMap(([first, seconds]) => seconds.split(' ').map((second) => `${first}>${second}`))
 
-/** Computes from the published figures what the models of a machine cover together. */
-export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
-  const figuresOfModels = figuresOfMachine(chart, figures)
+/** Computes from the figures of all models what the models of a machine cover together. */
+function coverageOf(chart: Chart, figures: AllFigures): Coverage {
+  // The title of each model begins with the id of its machine.
+  const figuresOfModels = Object.entries(figures)
+    .filter(([title]) => title.startsWith(`${chart.machine.id}: `))
+    .map(([, one]) => one)
   const transitions = [...labelsOf(chart.machine)]
   const takenLabels = new Set(figuresOfModels.flatMap(({ taken: pathsByLabel }) => Object.keys(pathsByLabel)))
   const possiblePairs = new Set(
@@ -143,7 +146,7 @@ const partOf = (part: number, all: number) => (all === 0 ? 'none' : `${part} of 
 /** The cells of a machine in the table of coverage. */
 function cellsOf({ chart, transitions, answers, missingAnswers, pairs, pairsPercent, pairsAim }: Coverage): string[] {
   return [
-    `[${chart.machine.id}](${chart.name}.md)`,
+    chart.machine.id,
     partOf(transitions.taken, transitions.all),
     partOf(answers - missingAnswers.length, answers),
     String(pairs.possible),
@@ -154,42 +157,32 @@ function cellsOf({ chart, transitions, answers, missingAnswers, pairs, pairsPerc
   ]
 }
 
-/** The page with the figures of all machines, in Markdown. */
-export function coveragePage(charts: readonly Chart[], figures: PublishedFigures): string {
-  const rows = charts.map((chart) => coverageOf(chart, figures))
-  const missingAnswers = rows.flatMap(({ missingAnswers }) => missingAnswers)
-  return [
-    WRITTEN_BY,
-    '',
-    '# What the models cover',
-    '',
-    'Counted by `npm run coverage:machines` while real actors walk the generated paths. [tests/README.md](../../tests/README.md)',
-    'explains models and paths.',
-    '',
-    '- **Transitions**: how many are taken. The aim is all. The page of a machine has the reason for each that is not.',
-    '- **Guard answers**: each named guard should be true and false in each transition that uses it. The answers that are missing',
-    '  are listed below.',
-    '- **Pairs**: two transitions, the second directly after the first. In a machine with regions, steps of other regions between',
-    '  them do not count. *Possible*: the chart allows the pair, because the state of the second is active after the first.',
-    '  *Closed*: the second was tried after the first, in every such situation of the model, and each time its guard was false or',
-    '  another transition was before it. *Excused*: no situation of the model has the pair, and the page of the machine has the',
-    '  reason for it or for one of its transitions. *Taken*: a real actor took it. The percentage is taken of possible without',
-    '  closed and excused.',
-    `  The aim is 100 % for ${Object.keys(PAIRS_AIM_OF).join(', ')}, and ${PAIRS_AIM} % for the others.`,
-    '',
-    'A closed pair is not proven to be impossible: the model tries only its own events, and its search has limits.',
-    '',
-    ...table(
-      ['Machine', 'Transitions', 'Guard answers', 'Possible pairs', 'Closed', 'Excused', 'Taken', 'Pairs'],
-      rows.map(cellsOf),
-    ),
-    '## Guard answers that are missing',
-    '',
-    ...table(
-      ['Answer', 'Reason'],
-      missingAnswers.map(([answer, reason]) => [`\`${answer}\``, reason ?? 'No reason is known: the aim is missed.']),
-    ),
-  ]
-    .join('\n')
-    .replace(/\n+$/, '\n')
+/**
+ * What the models of all machines miss, one sentence for each fault. tests/README.md explains the words.
+ * @param figures the figures of all models
+ */
+export function coverageFaults(charts: readonly Chart[], figures: AllFigures): string[] {
+  const coverages = charts.map((chart) => coverageOf(chart, figures))
+  const missing = new Set(coverages.flatMap(({ missingAnswers }) => missingAnswers.map(([answer]) => answer)))
+  return coverages.flatMap(({ chart, missingAnswers, pairs, pairReasons, pairsPercent, pairsAim }) => [
+    ...(pairsPercent < pairsAim
+      ? [`${chart.machine.id}: the paths take ${percent(pairsPercent)} of the pairs; the aim is ${pairsAim} %.`]
+      : []),
+    ...missingAnswers.filter(([, reason]) => !reason).map(([answer]) => `${answer}, and no reason is known.`),
+    ...chart.models
+      .flatMap(({ model }) => Object.keys(model.uncoveredAnswers ?? {}))
+      .filter((answer) => !missing.has(answer))
+      .map((answer) => `'${answer}' is excused, but it was seen.`),
+    ...pairReasons.filter(({ excused }) => excused === 0).map(({ name }) => `'${name}' excuses no pair.`),
+    ...pairReasons.flatMap(({ name, taken }) => taken.map((pair) => `'${name}' is excused, but ${pair} was taken.`)),
+    // Otherwise `isPossible` is wrong, and so are the percentages.
+    ...pairs.impossible.map((pair) => `${chart.machine.id}: ${pair} was taken, but it should be impossible.`),
+  ])
 }
+
+/** The figures of all machines as a table, in Markdown. */
+export const coverageTable = (charts: readonly Chart[], figures: AllFigures): string =>
+  table(
+    ['Machine', 'Transitions', 'Guard answers', 'Possible pairs', 'Closed', 'Excused', 'Taken', 'Pairs'],
+    charts.map((chart) => cellsOf(coverageOf(chart, figures))),
+  ).join('\n')

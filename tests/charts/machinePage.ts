@@ -1,7 +1,6 @@
-// Writes the page of one machine in docs/machines.
+// Writes what docs/machines says about one machine, and the tables that `npm run machines -- NAME` prints.
 
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import type { PublishedFigures } from '../models/figures.ts'
 import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
 import { type Chart, childrenOf, uncoveredPairsOf } from './charts.ts'
 import type { MachineDeclaration } from './declared.ts'
@@ -12,8 +11,8 @@ import { actionWords, eventWords, guardWords } from './words.ts'
 /** The first line of each page, so that nobody edits the page itself. */
 export const WRITTEN_BY = '<!-- Written by `npm run machines`. -->'
 
-/** The path from a page in docs/machines/<area> to the top folder of the repository. */
-const TO_TOP_FOLDER = '../../../'
+/** The path from a page in docs/machines to the top folder of the repository. */
+const TO_TOP_FOLDER = '../../'
 /** The text as code in Markdown. A text in a table must not contain `|`. */
 const asCode = (text: string) => (text === '' ? '' : `\`${text.replaceAll('|', '\\|').replaceAll('`', "'")}\``)
 /** The text on one line, for a cell of a table. */
@@ -30,49 +29,51 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
     : [tableRow(...heads), tableRow(...heads.map(() => '---')), ...rows.map((cells) => tableRow(...cells)), '']
 }
 
-/** The page of a machine, in Markdown. */
-export function pageOf(
+/** The part of a machine in the page of its area, in Markdown: its comment, its pictures and what its states are for. */
+export function sectionOf(
   chart: Chart,
   charts: readonly Chart[],
-  { comment, events }: MachineDeclaration,
+  { comment }: MachineDeclaration,
   usage: Usage,
-  figures: PublishedFigures,
-): string {
+): string[] {
   const { machine, file } = chart
   return [
-    WRITTEN_BY,
-    '',
-    `# ${machine.id}`,
+    `## ${machine.id}`,
     '',
     ...(comment ? [comment, ''] : []),
-    `Code: [${file}](${TO_TOP_FOLDER}${file}) · all machines: [list](../README.md)`,
+    `Code: [${file}](${TO_TOP_FOLDER}${file})`,
     '',
     ...usageLines(usage),
     ...childrenLines(chart, charts),
-    ...pictureSections(chart),
+    ...pictures(chart),
     ...table(
-      ['State', 'What it is for', 'Runs', 'Entry', 'Exit', 'Tags'],
-      nodesOf(machine.root).filter(hasDetails).map(stateCells),
+      ['State', 'What it is for'],
+      nodesOf(machine.root)
+        .filter(({ description }) => description)
+        .map((node) => [stateName(node), asSentence(node.description ?? '')]),
     ),
-    '## Events',
+  ]
+}
+
+/** The tables of a machine, in Markdown: everything that its states do, its events, and all its transitions. */
+export function tablesOf(chart: Chart, { events }: MachineDeclaration): string {
+  const nodes = nodesOf(chart.machine.root)
+  return [
+    `# ${chart.machine.id}`,
     '',
+    ...table(['State', 'Runs', 'Entry', 'Exit', 'Tags'], nodes.map(stateCells)),
     ...table(
       ['Event', 'Payload'],
       [...events].map(([event, payload]) => [asCode(event), asCode(payload)]),
     ),
-    '## Transitions',
-    '',
-    ...pathsSentence(chart, figures),
     ...table(
-      ['State', 'Event', 'Guard', 'Goes to', 'Actions', 'Paths'],
-      nodesOf(machine.root).flatMap((node) =>
-        transitionsOf(node).map(([transition, label]) => transitionCells(chart, node, transition, label, figures)),
+      ['State', 'Event', 'Guard', 'Goes to', 'Actions', 'Why no path takes it'],
+      nodes.flatMap((node) =>
+        transitionsOf(node).map(([transition, label]) => transitionCells(chart, node, transition, label)),
       ),
     ),
     ...excusedPairsSection(chart),
-  ]
-    .join('\n')
-    .replace(/\n+$/, '\n')
+  ].join('\n')
 }
 
 function excusedPairsSection(chart: Chart): string[] {
@@ -88,7 +89,9 @@ function excusedPairsSection(chart: Chart): string[] {
 }
 
 const stateName = (node: AnyStateNode) => (node.path.length === 0 ? 'every state' : asCode(node.path.join('.')))
-const linkTo = ({ name, machine }: Chart) => `[${machine.id}](../${name}.md)`
+/** A link to the part of a machine in the page of its area, from another page of docs/machines. */
+export const linkTo = ({ name, machine }: Chart) =>
+  `[${machine.id}](${name.split('/')[0]}.md#${machine.id.toLowerCase()})`
 
 function usageLines({ parents, files }: Usage): string[] {
   const machines = parents.map(({ chart, names }) => {
@@ -115,10 +118,9 @@ function childrenLines({ machine }: Chart, charts: readonly Chart[]): string[] {
   ]
 }
 
-function pictureSections({ machine }: Chart): string[] {
+function pictures({ machine }: Chart): string[] {
   return diagramsOf(machine).flatMap(({ node, mermaid }) => [
-    `## ${headingOf(node)}`,
-    '',
+    ...(node.path.length === 0 ? [] : [`### ${headingOf(node)}`, '']),
     '```mermaid',
     mermaid,
     '```',
@@ -127,58 +129,31 @@ function pictureSections({ machine }: Chart): string[] {
 }
 
 function headingOf(node: AnyStateNode): string {
-  if (node.path.length === 0) return 'States'
   const kind = node.parent?.type === 'parallel' ? 'Region' : 'Inside'
   return `${kind} ${asCode(node.path.join('.'))}`
 }
 
-/** True if the table of states has more to say about a state than its name. */
-const hasDetails = (node: AnyStateNode) =>
-  stateCells(node)
-    .slice(1)
-    .some((cell) => cell !== '')
-
 const stateCells = (node: AnyStateNode): string[] => [
   stateName(node),
-  asSentence(node.description ?? ''),
   node.invoke.map(({ id, src }) => (id === src ? asCode(id) : `${asCode(id)} (${asCode(String(src))})`)).join(', '),
   actionWords(node.entry).map(asCode).join(', '),
   actionWords(node.exit).map(asCode).join(', '),
   node.tags.map(asCode).join(', '),
 ]
 
-/** The figures of the models of a machine. The title of each model begins with the id of its machine. */
-export const figuresOfMachine = ({ machine }: Chart, figures: PublishedFigures) =>
-  Object.entries(figures)
-    .filter(([title]) => title.startsWith(`${machine.id}: `))
-    .map(([, one]) => one)
-
-function pathsSentence(chart: Chart, figures: PublishedFigures): string[] {
-  const paths = figuresOfMachine(chart, figures).reduce((sum, one) => sum + one.paths, 0)
-  const files = [...new Set(chart.models.map(({ file }) => `[${file}](${TO_TOP_FOLDER}${file})`))]
-  if (files.length === 0) throw new Error(`No model test has the machine ${chart.machine.id}.`)
-  return [
-    `A real actor walks ${paths} generated paths. The last column says how many of them take a transition. Model: ${files.join(', ')}.`,
-    '',
-  ]
-}
-
 function transitionCells(
   chart: Chart,
   node: AnyStateNode,
   transition: AnyTransitionDefinition,
   label: string,
-  figures: PublishedFigures,
 ): string[] {
-  const paths = figuresOfMachine(chart, figures).reduce((sum, { taken }) => sum + (taken[label] ?? 0), 0)
   const reason = chart.models.map(({ model }) => model.uncovered?.[label]).find((text) => text !== undefined)
-  const target = transition.target?.map(stateName).join(' and ') ?? ''
   return [
     stateName(node),
     eventWords(chart.machine, transition),
     asCode(guardWords(transition.guard as never)),
-    target || 'stays',
+    (transition.target?.map(stateName).join(' and ') ?? '') || 'stays',
     actionWords(transition.actions).map(asCode).join(', '),
-    paths === 0 && reason !== undefined ? `0: ${asSentence(reason)}` : String(paths),
+    asSentence(reason ?? ''),
   ]
 }

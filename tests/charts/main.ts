@@ -1,18 +1,19 @@
-// The command `npm run machines`: writes the pages of docs/machines.
+// The command `npm run machines`: writes the pages of docs/machines. With the name of a machine, it prints its tables.
 
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
-import { machinePages } from './allPages.ts'
+import { machinePages, machineTables } from './allPages.ts'
 
-const folder = join(projectRoot, 'docs/machines')
-const pages = await machinePages()
-for (const [file, text] of pages) {
-  await mkdir(dirname(join(folder, file)), { recursive: true })
-  await writeFile(join(folder, file), text)
+async function writePages(): Promise<void> {
+  const folder = join(projectRoot, 'docs/machines')
+  const pages = await machinePages()
+  for (const [file, text] of pages) await writeFile(join(folder, file), text)
+  // Removes the pages of areas that no longer exist.
+  for (const file of await readdir(folder)) if (!pages.has(file)) await rm(join(folder, file), { recursive: true })
+  console.log(`${pages.size} pages written to docs/machines.`)
 }
-// Removes the pages of machines that no longer exist.
-for (const file of await readdir(folder, { recursive: true })) {
-  if (file.endsWith('.md') && !pages.has(file)) await rm(join(folder, file))
-}
-console.log(`${pages.size} pages written to docs/machines.`)
+
+const [id] = process.argv.slice(2)
+if (id === undefined) await writePages()
+else console.log(await machineTables(id))

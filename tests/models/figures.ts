@@ -1,11 +1,10 @@
-// Counts what the paths of a model cover, and reads and writes these figures for docs/machines.
+// Counts what the paths of a model cover. `npm test` and `npm run coverage:machines` compare it with the aims.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Observations } from './observer.ts'
 
-/** The figures that are counted on the paths of one model. They are published in docs/machines. */
+/** The figures that are counted on the paths of one model. */
 export interface ModelFigures {
   /** How many paths there are. */
   readonly paths: number
@@ -56,24 +55,21 @@ export function figuresOf(pathCount: number, { taken, guards, pairs, tried }: Ob
 }
 
 /** The figures of all models. The name is the title of the model. */
-export type PublishedFigures = Readonly<Record<string, ModelFigures>>
+export type AllFigures = Readonly<Record<string, ModelFigures>>
 
-export const FIGURES_FILE = fileURLToPath(new URL('../../docs/machines/figures.json', import.meta.url))
-
-/**
- * The environment variable with the folder into which each model writes its figures. `npm run coverage:machines` sets
- * it.
- */
+/** The environment variable with the folder into which each model writes its figures. */
 export const FOLDER_VARIABLE = 'FIGURES_FOLDER'
 
-export const publishedFigures = (): PublishedFigures =>
-  existsSync(FIGURES_FILE) ? JSON.parse(readFileSync(FIGURES_FILE, 'utf8')) : {}
-
-/** Writes the figures of a model if `FOLDER_VARIABLE` is set. Returns whether it has written them. */
-export function writeFigures(title: string, figures: ModelFigures): boolean {
+/** Writes the figures of a model if `FOLDER_VARIABLE` is set. */
+export function writeFigures(title: string, figures: ModelFigures): void {
   const folder = process.env[FOLDER_VARIABLE]
-  if (folder === undefined) return false
+  if (folder === undefined) return
   const name = createHash('sha256').update(title).digest('hex')
   writeFileSync(join(folder, `${name}.json`), JSON.stringify({ [title]: figures }))
-  return true
+}
+
+/** The figures that all models of a run have written into this folder. */
+export function figuresIn(folder: string): AllFigures {
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  return Object.assign({}, ...texts.map((text) => JSON.parse(text)))
 }

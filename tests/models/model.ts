@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { Claims } from './claims.ts'
 import { eventLabels } from './eventLabels.ts'
-import { figuresOf, publishedFigures, writeFigures } from './figures.ts'
+import { figuresOf, writeFigures } from './figures.ts'
 import { allFixtures } from './fixtures.ts'
 import { Observations } from './observer.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf } from './paths.ts'
@@ -37,9 +37,8 @@ interface ModelClaims<Machine extends AnyStateMachine> extends Claims<Machine> {
  * 1. After each step of every generated path, a real actor is in the situation that the path names.
  * 2. Every transition of the machine is on a path or in `uncovered`.
  * 3. Every event of the model is on a path or in `uncoveredEvents`. This test fails when a transition was removed.
- * 4. The figures in docs/machines are the figures of these paths.
- * 5. The claims are true in random sequences, and in the saved sequences that made a claim false earlier.
- * 6. The `eventually` claims, if there are any, become true from every situation on the paths.
+ * 4. The claims are true in random sequences, and in the saved sequences that made a claim false earlier.
+ * 5. The `eventually` claims, if there are any, become true from every situation on the paths.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
@@ -59,6 +58,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       async () => {
         expect(paths.length).toBeGreaterThan(0)
         observed = await walkPaths(walks, claims)
+        writeFigures(title, figuresOf(paths.length, observed))
       },
       LONGEST_WALK_MS,
     )
@@ -75,11 +75,6 @@ export function describeModel<Machine extends AnyStateMachine>(
       const covered = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))))
       const uncovered = [...labels].filter(([text]) => !covered.has(text)).map(([, label]) => label)
       expect(uncovered.sort()).toEqual(Object.keys(model.uncoveredEvents ?? {}).sort())
-    })
-
-    test('docs/machines has the figures of these paths (`npm run coverage:machines` writes them)', () => {
-      const figures = figuresOf(paths.length, observed)
-      if (!writeFigures(title, figures)) expect(publishedFigures()[title]).toEqual(figures)
     })
 
     test(

@@ -60,7 +60,7 @@ export interface Model<Machine extends AnyStateMachine> {
    * reason.
    */
   readonly uncoveredEvents?: Readonly<Record<string, string>>
-  /** Answers of guards that no path sees. The name is as in docs/machines/coverage.md; the value is the reason. */
+  /** Answers of guards that no path sees. The name is as `npm run coverage:machines` prints it; the value is the reason. */
   readonly uncoveredAnswers?: Readonly<Record<string, string>>
   /**
    * Pairs of transitions that no path takes, because the values in the context never allow them. The name is the two

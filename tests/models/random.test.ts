@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
 import type { Claims } from './claims.ts'
-import { publishedFigures } from './figures.ts'
 import { allFixtures, saveFixture } from './fixtures.ts'
 import type { Model } from './paths.ts'
 import { type Failure, failureText, Sequences } from './random.ts'
@@ -100,10 +99,5 @@ describe('a failed sequence', () => {
     await expect(new Sequences(withoutKnocks, {}).replay(fixture)).rejects.toThrow(
       "The model has no event 'door.knock'",
     )
-  })
-
-  test('each saved sequence belongs to a model that exists', () => {
-    const titles = Object.keys(publishedFigures())
-    expect(allFixtures().filter(([, { model }]) => !titles.includes(model))).toEqual([])
   })
 })
