@@ -53,6 +53,9 @@ export interface Site {
   readonly unknown: SitePage
 }
 
+/** Browsers also ask for this icon by themselves, for example beside a text file. */
+export const FAVICON_PATH = '/favicon.ico'
+
 /** The placeholder in an HTML file that the server replaces with the title and the other tags of the page. */
 export const PAGE_HEAD = '<!--page-head-->'
 

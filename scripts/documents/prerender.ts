@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { LATER_FILES } from '../../contract/laterFiles.ts'
 import {
   BAG_CARD,
+  FAVICON_PATH,
   PAGE_FILES,
   PAGE_HEAD,
   PUBLIC_BAG_PATH,
@@ -17,6 +18,7 @@ import {
 import type { NamedPage } from '../../src/documents/head.ts'
 import { projectRoot } from '../ensureBuilt.mjs'
 import { type FirstLoad, MEMBER_CHUNKS } from '../firstLoad.ts'
+import { faviconOf } from './favicon.ts'
 import { readHeadingFont, SOCIAL_HEIGHT, SOCIAL_WIDTH, socialPicture } from './socialPicture.ts'
 
 const ICON = join(projectRoot, 'src', 'content', 'icon.svg')
@@ -41,8 +43,8 @@ const documentNameOf = (route: string) => `${route}.html`
 
 /**
  * Makes all documents from the built `index.html`: one for each prerendered page, such as `home.html`, and `index.html`
- * for all other pages. It also writes `site.json`, from which the server makes the head of each page, and
- * `site.webmanifest`.
+ * for all other pages. It also writes `site.json`, from which the server makes the head of each page,
+ * `site.webmanifest` and `favicon.ico`.
  * @param webDir  the folder of the built `index.html`, which still has its placeholders
  * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
  * @param loadOf  returns the first load of the page of a route, together with `moreChunks`. Without a route it returns
@@ -93,6 +95,7 @@ export async function prerender(
     ...[...documents].map(async ([name, text]) => writeFile(join(webDir, name), await withStyles(text, webDir))),
     writeFile(join(webDir, 'site.json'), JSON.stringify(siteJson)),
     writeFile(join(webDir, 'site.webmanifest'), JSON.stringify(webManifest)),
+    writeFile(join(webDir, FAVICON_PATH), faviconOf(await readFile(ICON, 'utf8'))),
     ...files.map((file) => copyFile(join(ssrDir, file), join(webDir, file))),
   ])
 }

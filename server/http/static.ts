@@ -3,11 +3,13 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { FAVICON_PATH } from '../../contract/site.ts'
 import { WORKER_FILE, WORKER_REMOVAL_FILE } from '../../contract/worker.ts'
 import type { Context } from '../context.ts'
 import { readSite, serveDocuments } from './documents/documents.ts'
 
-const YEAR_SECONDS = 31_536_000
+const DAY_SECONDS = 86_400
+const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /** Serves the built page: its files, and a document for every address that a browser opens. */
 export async function serveWeb(http: FastifyInstance, context: Context): Promise<void> {
@@ -27,7 +29,15 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
     setHeaders: (response, path) => {
       // The name of a file in `assets` contains a hash of its content, so the content under one name never changes.
       const hasHash = path.startsWith(join(webDir, 'assets'))
-      response.setHeader('cache-control', hasHash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      const isFavicon = path === join(webDir, FAVICON_PATH)
+      response.setHeader(
+        'cache-control',
+        hasHash
+          ? `public, max-age=${YEAR_SECONDS}, immutable`
+          : isFavicon
+            ? `public, max-age=${DAY_SECONDS}`
+            : 'no-cache',
+      )
     },
   })
   if (removeServiceWorker) http.get(`/${WORKER_FILE}`, (_request, reply) => reply.sendFile(WORKER_REMOVAL_FILE))

@@ -1,6 +1,6 @@
 // What the documents of the pages have in their head, and the contents of `site.webmanifest` and `site.json`.
 
-import { SHARED_TEXT, type Site, type SitePage } from '../../contract/site.ts'
+import { FAVICON_PATH, SHARED_TEXT, type Site, type SitePage } from '../../contract/site.ts'
 import { files } from '../content/files.ts'
 import { owner, preview } from '../content/owner.ts'
 import { pageDescriptions } from '../content/pages.ts'
@@ -11,6 +11,8 @@ import { titleOf } from '../views/shared/PageTitle.tsx'
 
 /** The tags that are in the head of every document. They do not depend on the page or on the address of the site. */
 export const sharedHead = [
+  // Safari cannot show an SVG icon. Without `sizes`, Chrome would prefer this icon to the SVG.
+  `<link rel="icon" sizes="32x32" href="${FAVICON_PATH}">`,
   `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
   `<link rel="apple-touch-icon" href="${files.icon192}">`,
   '<link rel="manifest" href="/site.webmanifest">',

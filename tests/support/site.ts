@@ -110,12 +110,18 @@ export const closeWindow = (page: Page) => closeContext(page.context())
 /** Playwright writes this into the console of a page that registers a service worker in a context that blocks them. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
+/**
+ * The call with which a page that was left reports its speed. A fast machine leaves more pages in a minute than one
+ * address may report, and the console of the next page then shows the refused reports.
+ */
+const REPORT_OF_LEFT_PAGE = '/api/public/vitals'
+
 /** Starts to record the problems of the page: console errors, console warnings and uncaught exceptions. */
 export function consoleProblemsOf(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && message.text() !== WORKER_BLOCKED)
-      problems.push(message.text())
+    const isProblem = ['error', 'warning'].includes(message.type()) && message.text() !== WORKER_BLOCKED
+    if (isProblem && !message.location().url.endsWith(REPORT_OF_LEFT_PAGE)) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(error.message))
   return problems

@@ -18,6 +18,9 @@ beforeAll(async () => {
   const { owner } = pool.site
   cleo = await invite(owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
   pat = await invite(owner, { username: 'Pat', password: PASSWORD, acl: '' })
+  // Sent before the first page opens: pages report their speed too, and all reports of an address have one limit.
+  const vitals = { page: 'home', lcp_ms: 12_000, inp_ms: 3800, cls: 0.31, fcp_ms: 8000, ttfb_ms: 900 } as const
+  dataOf(await call(pool.site.origin, 'POST /public/vitals', { body: vitals }))
 })
 afterAll(() => pool.site.close())
 
@@ -255,8 +258,6 @@ test('[thumb-width-01] at 320 px no page scrolls sideways, for a visitor and for
   for (let points = 0; points < 25; points += 1) {
     dataOf(await tap(site.owner, game, { pool_player_id: pool.playerIds[1], action: 'add' }))
   }
-  const vitals = { page: 'home', lcp_ms: 12_000, inp_ms: 3800, cls: 0.31, fcp_ms: 8000, ttfb_ms: 900 } as const
-  dataOf(await call(site.origin, 'POST /public/vitals', { body: vitals }))
   const bean = await createBean(site.owner, { name: 'Ethiopia Guji Hambela Alaka Organic', region: 'Hambela' })
   const roast = await createRoast(site.owner, bean.coffee_bean_id)
   await startRoast(site.owner, roast, Date.now() - 700_000)

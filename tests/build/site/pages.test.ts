@@ -4,9 +4,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { LATER_FILES } from '../../../contract/laterFiles.ts'
-import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
+import { BAG_CARD, FAVICON_PATH, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import { chunkKeys, firstLoad, loadBeforeLoadEvent, packageFaults, screenKey } from '../../../scripts/firstLoad.ts'
 import { limitFaults, loadRows } from '../../../scripts/loadTable.ts'
 import { owner } from '../../../src/content/owner.ts'
@@ -222,6 +223,23 @@ describe('documents', () => {
     ])
     expect(share_target).toEqual({ action: '/wordle', method: 'GET', params: { text: 'text' } })
     for (const { src } of icons) expect(existsSync(join(webDir, src)), src).toBe(true)
+  })
+
+  test('[install-03] favicon.ico has the icon of the site in 16, 32 and 48 px, and every document names it', () => {
+    const icon = readFileSync(join(webDir, FAVICON_PATH))
+    expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 3])
+    const widths = [0, 1, 2].map((index) => {
+      const entry = 6 + 16 * index
+      const [length, offset] = [icon.readUInt32LE(entry + 8), icon.readUInt32LE(entry + 12)]
+      const { width, height, data } = PNG.sync.read(icon.subarray(offset, offset + length))
+      expect([icon[entry], icon[entry + 1]]).toEqual([width, height])
+      // The picture is not empty: its middle has a color.
+      expect(data[4 * (width * (height / 2) + width / 2) + 3]).toBe(255)
+      return width
+    })
+    expect(widths).toEqual([16, 32, 48])
+    for (const [, document] of documents)
+      expect(document).toContain(`<link rel="icon" sizes="32x32" href="${FAVICON_PATH}">`)
   })
 
   test('each script of 1 KB or more has compressed files with the same content', () => {

@@ -73,6 +73,7 @@ const FILES = {
   'site.webmanifest': '{}',
   '.vite/manifest.json': '{}',
   'sw.js': 'worker',
+  'favicon.ico': 'icon',
   'sw-removal.js': 'removal',
   'assets/a-1f.js': 'code',
   'assets/a-1f.js.br': 'compressed',
@@ -142,6 +143,13 @@ describe('files', () => {
     expect((await get('/')).headers.get('content-security-policy')?.split(';')).toContain("worker-src 'self'")
     const hashedFile = await get('/assets/a-1f.js', { accept: '*/*' })
     expect(hashedFile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('[install-04] browsers may keep /favicon.ico for a day', async () => {
+    const icon = await get('/favicon.ico', { accept: 'image/*' })
+    expect([icon.status, await icon.text()]).toEqual([200, 'icon'])
+    expect(icon.headers.get('content-type')).toMatch(/^image\//)
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=86400')
   })
 
   test('if REMOVE_SERVICE_WORKER is set, the server sends a script that removes the service worker instead of the service worker', async () => {
