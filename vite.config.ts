@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { floor } from './scripts/floor/floor.ts'
 import { cssVariables } from './src/theme/tokens.ts'
 
 /** Makes `import 'virtual:tokens.css'` load the design tokens as CSS variables. */
@@ -76,7 +77,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: floor.targets,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -51,6 +51,8 @@ export interface Site {
   readonly bagCard: Pick<SitePage, 'document' | 'files'>
   /** The page for every address that no other page matches. */
   readonly unknown: SitePage
+  /** How the content security policy allows the only script in the text of the documents: `'sha256-…'`. */
+  readonly scriptHash: string
 }
 
 /** Browsers also ask for this icon by themselves, for example beside a text file. */

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { type Manifest, type Rolldown, build as viteBuild } from 'vite'
@@ -12,6 +12,7 @@ import { prerender } from './documents/prerender.ts'
 import { buildWorker } from './documents/worker.ts'
 import { hashFile, projectRoot, sourceHash } from './ensureBuilt.mjs'
 import { type BuiltScripts, chunkKeys, type FirstLoad, firstLoad, packageFaults, packageOf } from './firstLoad.ts'
+import { floorFaults, type ScriptModules } from './floor/checkFloor.ts'
 import { kilobytes, type LoadRow, limitFaults, loadRows, OWNER_TEXTS, roomForTexts, tableLines } from './loadTable.ts'
 import { precompress } from './precompress.ts'
 
@@ -24,23 +25,24 @@ const webDir = inRoot('dist', 'web')
 /** The folder of the built script that renders the prerendered pages. */
 const ssrDir = inRoot('dist', 'ssr')
 
-/** Builds the pages into `dist/web`. Returns the size and the packages of each script. */
-async function buildPages(): Promise<BuiltScripts> {
+/** Builds the pages into `dist/web`. Returns the size and the packages of each script, and the code of its modules. */
+async function buildPages(): Promise<{ scripts: BuiltScripts; modules: ScriptModules }> {
   const results = await viteBuild({ root: projectRoot, logLevel: 'warn' })
   if ('on' in results) throw new Error('The build must not run in watch mode, because it would never end.')
   const scripts = [results]
     .flat()
     .flatMap((result) => result.output)
     .filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
-  return Object.fromEntries(
-    scripts.map((script) => [
-      script.fileName,
-      {
-        gzipBytes: gzipSync(script.code, { level: constants.Z_BEST_COMPRESSION }).length,
-        packages: [...new Set(script.moduleIds.map(packageOf).filter((name) => name !== undefined))].sort(),
-      },
-    ]),
-  )
+  const sizeOf = (script: Rolldown.OutputChunk) => ({
+    gzipBytes: gzipSync(script.code, { level: constants.Z_BEST_COMPRESSION }).length,
+    packages: [...new Set(script.moduleIds.map(packageOf).filter((name) => name !== undefined))].sort(),
+  })
+  const modulesOf = (script: Rolldown.OutputChunk) =>
+    Object.entries(script.modules).map(([id, { code }]) => [relative(projectRoot, id.replace(/\?.*$/, '')), code ?? ''])
+  return {
+    scripts: Object.fromEntries(scripts.map((script) => [script.fileName, sizeOf(script)])),
+    modules: Object.fromEntries(scripts.map((script) => [script.fileName, Object.fromEntries(modulesOf(script))])),
+  }
 }
 
 /**
@@ -113,7 +115,7 @@ const ownerBytes = async () => (await stat(inRoot(...OWNER_TEXTS.split('/')))).s
 
 /**
  * Checks the files of the owner, and then builds everything.
- * @throws if the owner's files have mistakes, or if a page loads too much
+ * @throws if the owner's files have mistakes, a page loads too much, or a file would fail in a supported browser
  */
 async function build(): Promise<void> {
   const startedMs = performance.now()
@@ -122,7 +124,7 @@ async function build(): Promise<void> {
   // Hash the sources before building. If one changes during the build, the next start then builds again.
   const sourcesHash = await sourceHash()
   await rm(inRoot('dist'), { recursive: true, force: true })
-  const scripts = await buildPages()
+  const { scripts, modules } = await buildPages()
   await writeFile(inRoot('dist', 'scripts.json'), JSON.stringify(scripts, null, 2))
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
   /** The first load of the page of a route. Without a route, the first load of the app alone. */
@@ -140,6 +142,8 @@ async function build(): Promise<void> {
   await buildPrerenderer()
   await prerender(webDir, ssrDir, loadOf)
   const precacheBytes = await buildWorker(webDir)
+  const newer = await floorFaults(webDir, modules)
+  if (newer.length > 0) throw new Error(newer.join('\n'))
   await Promise.all([buildServer(), precompress(webDir)])
   await writeFile(hashFile, sourcesHash)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)

@@ -19,6 +19,8 @@ import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
  * service worker.
  */
 export function startAfterLoad(app: AppActor): void {
+  // Firefox 124 has no popovers.
+  if (!('popover' in HTMLElement.prototype)) void import('@oddbird/popover-polyfill').catch(() => undefined)
   startReportingErrors(() => routeOf(app.getSnapshot().context.route.name).path)
   startReportingVitals(app.getSnapshot().context.route.name)
   watchPages(app)

@@ -32,6 +32,9 @@ export interface AppOptions {
   inspect?: Observer<InspectionEvent>
 }
 
+/** A random key of 128 bits. `crypto.randomUUID` is missing on plain http. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
 /** Creates the app's root actor. The page starts it. The prerendering of the build does not. */
 export function createApp({ location, persist, keptUser = null, requested, inspect }: AppOptions) {
   const user = () => app.getSnapshot().context.session.user
@@ -117,7 +120,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
   })
 
   const app = createActor(machine, {
-    input: { location, persist, keptUser, requested, matchRoute, newKey: () => crypto.randomUUID(), now: Date.now },
+    input: { location, persist, keptUser, requested, matchRoute, newKey, now: Date.now },
     ...(inspect ? { inspect } : {}),
   })
   return app

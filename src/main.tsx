@@ -66,8 +66,7 @@ function nextTask(): Promise<void> {
  * the prerendered HTML.
  */
 async function render(running: AppActor) {
-  const container = document.getElementById('root')
-  if (!container) throw new Error('index.html has no #root')
+  const container = document.getElementById('root') as HTMLElement
   if (container.dataset.prerendered !== window.location.pathname) {
     container.replaceChildren()
     createRoot(container).render(<App app={running} />)

@@ -18,6 +18,7 @@ import {
 import type { NamedPage } from '../../src/documents/head.ts'
 import { projectRoot } from '../ensureBuilt.mjs'
 import { type FirstLoad, MEMBER_CHUNKS } from '../firstLoad.ts'
+import { TOO_OLD_HASH, TOO_OLD_SCRIPT } from '../floor/tooOld.ts'
 import { faviconOf } from './favicon.ts'
 import { readHeadingFont, SOCIAL_HEIGHT, SOCIAL_WIDTH, socialPicture } from './socialPicture.ts'
 
@@ -57,7 +58,7 @@ export async function prerender(
 ): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files, prerendered, cardPlaceholder } = renderer.documents
-  const template = await readFile(join(webDir, 'index.html'), 'utf8')
+  const template = withTooOldScript(await readFile(join(webDir, 'index.html'), 'utf8'))
   // The document without content, with the placeholders that the server or the code below replaces.
   const frame = replacePlaceholder(
     replacePlaceholder(template, '<!--head-->', `${head}\n${PAGE_HEAD}`),
@@ -90,6 +91,7 @@ export async function prerender(
     pages: site.pages.map(withDocument),
     bagCard: { document: BAG_CARD_DOCUMENT, files: filesOf(cardDocument, loadOf(BAG_ROUTE)) },
     unknown: withDocument(site.unknown),
+    scriptHash: TOO_OLD_HASH,
   }
   await Promise.all([
     ...[...documents].map(async ([name, text]) => writeFile(join(webDir, name), await withStyles(text, webDir))),
@@ -178,6 +180,20 @@ async function withStyles(document: string, webDir: string): Promise<string> {
  */
 function markPrerendered(document: string, path: string): string {
   return replacePlaceholder(document, '<div id="root">', `<div id="root" data-prerendered="${path}">`)
+}
+
+/**
+ * Moves the first script of the app to the end of the document, after the script that stops browsers that are too old.
+ * The head preloads it, so it does not load later.
+ */
+function withTooOldScript(template: string): string {
+  const [script = '', path = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(template) ?? []
+  const preload = `<link rel="modulepreload" crossorigin href="${path}">`
+  return replacePlaceholder(
+    replacePlaceholder(template, script, preload),
+    '</body>',
+    `<script>${TOO_OLD_SCRIPT}</script>${script}\n</body>`,
+  )
 }
 
 function replacePlaceholder(document: string, placeholder: string, content: string): string {

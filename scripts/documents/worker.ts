@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { BUILD_ATTRIBUTE, SHELL_PATH, WORKER_FILE, WORKER_REMOVAL_FILE } from '../../contract/worker.ts'
 import { projectRoot } from '../ensureBuilt.mjs'
+import { floor } from '../floor/floor.ts'
 
 /** The files that pages need. PNG and JPEG files are only for home screens and for sites that show a preview. */
 const PAGE_FILES = /\.(js|css|svg|woff2)$/
@@ -44,7 +45,7 @@ export async function buildWorker(webDir: string): Promise<number> {
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    target: floor.targets,
     define: { BUILD: JSON.stringify(buildId), FILES: JSON.stringify(files) },
     logLevel: 'warning',
   })

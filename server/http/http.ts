@@ -11,6 +11,7 @@ import { RequestError } from '../requestError.ts'
 import { trustedProxies } from '../security/addresses.ts'
 import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
 import { createConnectionEnd, limitConnections, STOP_PATIENCE_MS } from './connections.ts'
+import { readSite } from './documents/documents.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { measureRequests, registerMetrics } from './metrics.ts'
 import { answerClientError, passAllRequests } from './rawAnswers.ts'
@@ -94,11 +95,12 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
   refuseWithoutHost(http, context.config)
   warnOfUnknownProxy(http, context.config)
   http.decorateRequest('session', null)
-  await registerSecurityHeaders(http, context.config)
+  const site = await readSite(context.config.webDir)
+  await registerSecurityHeaders(http, context.config, site?.scriptHash)
   await http.register((api) => registerApi(api, context), { prefix: '/api' })
   await http.register((webhooks) => registerWebhooks(webhooks, context))
   registerMetrics(http, context)
-  await serveWeb(http, context)
+  await serveWeb(http, context, site)
 }
 
 /** Refuses requests without a host. HTTP requires a host since version 1.1. */

@@ -44,7 +44,11 @@ export function dataHeaders(config: Settings): Record<string, string> {
  * Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for the library
  * emotion, which makes the styles of the views.
  */
-export async function registerSecurityHeaders(http: FastifyInstance, config: Settings): Promise<void> {
+export async function registerSecurityHeaders(
+  http: FastifyInstance,
+  config: Settings,
+  scriptHash: string | undefined,
+): Promise<void> {
   const { publicOrigin, hstsSubdomains } = config
   // Helmet, the library for security headers, does not know this header.
   http.addHook('onRequest', async (_request, reply) => {
@@ -55,7 +59,7 @@ export async function registerSecurityHeaders(http: FastifyInstance, config: Set
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(scriptHash === undefined ? [] : [scriptHash])],
         workerSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],

@@ -3,18 +3,17 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { FAVICON_PATH } from '../../contract/site.ts'
+import { FAVICON_PATH, type Site } from '../../contract/site.ts'
 import { WORKER_FILE, WORKER_REMOVAL_FILE } from '../../contract/worker.ts'
 import type { Context } from '../context.ts'
-import { readSite, serveDocuments } from './documents/documents.ts'
+import { serveDocuments } from './documents/documents.ts'
 
 const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /** Serves the built page: its files, and a document for every address that a browser opens. */
-export async function serveWeb(http: FastifyInstance, context: Context): Promise<void> {
+export async function serveWeb(http: FastifyInstance, context: Context, site: Site | null): Promise<void> {
   const { webDir, removeServiceWorker } = context.config
-  const site = await readSite(webDir)
   if (site === null) {
     http.log.warn({ event: 'web.missing' }, 'There is no built page. Run npm run build.')
     return

@@ -107,4 +107,5 @@ export const site = {
   sharePicture: preview.sharePicture,
   pages: (Object.keys(routes) as RouteName[]).map(pageOf),
   unknown: pageOf('notFound'),
-} satisfies Record<Exclude<keyof Site, 'bagCard'>, unknown> & Omit<Site, 'pages' | 'bagCard' | 'unknown'>
+} satisfies Record<Exclude<keyof Site, 'bagCard' | 'scriptHash'>, unknown> &
+  Omit<Site, 'pages' | 'bagCard' | 'unknown' | 'scriptHash'>

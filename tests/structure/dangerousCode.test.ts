@@ -101,6 +101,8 @@ describe('cryptography', () => {
     'server/security/knownBrowsers.ts': ["createHmac('sha256'", 'timingSafeEqual'],
     'server/security/passwords.ts': ['argon2', 'verify'],
     'server/security/tokens.ts': ["createHash('sha256'", 'randomBytes'],
+    'src/app.ts': ['getRandomValues'],
+    'src/services/browser/newId.ts': ['getRandomValues'],
   }
 
   test('is used in the files of the inventory, with the algorithms of the inventory', () => {

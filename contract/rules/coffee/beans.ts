@@ -24,6 +24,17 @@ export function typedPrice(typed: string | number): number | null {
 /** A web address without 'https://': a host with at least one dot, maybe a port, and then maybe a path. */
 const HOST_ONLY = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
 
+/** The text as an http or https address. Null if it is not one. */
+export function webAddress(text: string): URL | null {
+  // Older browsers have neither `URL.parse` nor `URL.canParse`.
+  try {
+    const url = new URL(text)
+    return ['http:', 'https:'].includes(url.protocol) ? url : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * The http or https address to store for a typed text. If the text begins with the host, 'https://' is added. An empty
  * text stays empty. Null if the text is not an address.
@@ -32,8 +43,7 @@ export function typedPurchaseUrl(text: string): string | null {
   const typed = text.trim()
   if (typed === '') return ''
   const address = HOST_ONLY.test(typed) ? `https://${typed}` : typed
-  const isWeb = /^https?:\/\/\S+$/i.test(address) && URL.canParse(address)
-  return isWeb ? address : null
+  return /^https?:\/\/\S+$/i.test(address) && webAddress(address) ? address : null
 }
 
 /**

@@ -110,7 +110,9 @@ let graphemes: Intl.Segmenter | undefined
  * shown half typed.
  */
 function charactersOf(line: string): string[] {
-  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  // Firefox 124 cannot split so. There, a joined emoji appears in parts.
+  if (!('Segmenter' in Intl)) return [...line]
+  graphemes ??= new Intl.Segmenter()
   return Array.from(graphemes.segment(line), ({ segment }) => segment)
 }
 

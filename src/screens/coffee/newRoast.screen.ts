@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { beanBody, beanFormMachine, type SaveBeanRequest } from '../../machines/coffee/beanForm.machine.ts'
 import { type ArchiveRequest, beansMachine, type LoadedBeans } from '../../machines/coffee/beans.machine.ts'
+import { newId } from '../../services/browser/newId.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
 import { type Load, loadWithAge } from '../../services/kept/keptLoad.ts'
@@ -59,5 +60,5 @@ export const screen = screenModule({
       },
     })
   },
-  toInput: (input) => ({ ...input, newId: () => crypto.randomUUID(), now: serverClock.now }),
+  toInput: (input) => ({ ...input, newId, now: serverClock.now }),
 })

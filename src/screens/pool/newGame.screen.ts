@@ -1,6 +1,7 @@
 // The wizard for a new game: its machine with the services, and its view.
 import { newGameMachine } from '../../machines/pool/newGame.machine.ts'
 import { newUserMachine } from '../../machines/shared/usernameForm.machine.ts'
+import { newId } from '../../services/browser/newId.ts'
 import { dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
 import { loadWithAge } from '../../services/kept/keptLoad.ts'
@@ -27,5 +28,5 @@ export const screen = screenModule({
       actions: { keepDraft },
     })
   },
-  toInput: (input) => ({ ...input, newId: () => crypto.randomUUID(), now: serverClock.now }),
+  toInput: (input) => ({ ...input, newId, now: serverClock.now }),
 })

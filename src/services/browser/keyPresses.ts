@@ -5,9 +5,9 @@ import { singleKeysAreOn } from './keys.ts'
 
 /** The fields that use all keys themselves. A range, such as the slider of a chart, uses only the arrow keys. */
 const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable]'
-/** The dialogs and menus over the page, which use every key. */
+/** The dialogs and menus over the page, which use every key. A popover that is closed is not visible. */
 const OVER_THE_PAGE =
-  'dialog[open], [role=dialog], [role=alertdialog], [role=menu][data-state=open], [role=listbox][data-state=open], :popover-open'
+  'dialog[open], [role=dialog], [role=alertdialog], [role=menu][data-state=open], [role=listbox][data-state=open], [popover]'
 /** The element that shows the typed value. */
 const TARGET = '[data-takes-keys]'
 
@@ -35,7 +35,8 @@ export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.repeat && key !== 'Backspace') return
     const focused = document.activeElement
-    if (focused?.closest(FIELDS) || document.querySelector(OVER_THE_PAGE) || isForControl(key, focused)) return
+    const isCovered = [...document.querySelectorAll(OVER_THE_PAGE)].some((element) => element.checkVisibility())
+    if (focused?.closest(FIELDS) || isCovered || isForControl(key, focused)) return
     // A member who has switched off the shortcuts types numbers only.
     if (/^\p{L}$/u.test(key) && !singleKeysAreOn()) return
     if (key === 'Enter') event.preventDefault()

@@ -13,8 +13,11 @@ const READ_FROM_AFAR = 'output, [role=timer], [role=img], dd, table, [role=dialo
  * before the field is corrected.
  */
 const FIELD_PROBLEMS = '[data-part=error-text]'
-/** The keypad of a phone is left out: it is a dialog, but the page around it can be tapped, too. */
-const OPEN_DIALOGS = '[aria-modal=true], [popover]:popover-open'
+/**
+ * Also those that are closed and so not visible. The keypad of a phone is left out: it is a dialog, but the page around
+ * it can be tapped, too.
+ */
+const DIALOGS = '[aria-modal=true], [popover]'
 
 /** The space between an alert and the elements above and below it. */
 const GAP_PX = 6
@@ -40,9 +43,9 @@ export function lowestFreeTop(spans: readonly Span[], heightPx: number, { top, b
 
 /** The dialog that is open over the page, or the page if there is none. */
 const findFront = () =>
-  [...document.querySelectorAll(OPEN_DIALOGS)].findLast((dialog) => dialog.checkVisibility()) ?? document.body
+  [...document.querySelectorAll(DIALOGS)].findLast((dialog) => dialog.checkVisibility()) ?? document.body
 
-const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+const isShown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true })
 
 /** The spans of these boxes in the window. Boxes to the left or right of the alerts are left out. */
 function spansOf(boxes: readonly DOMRect[], alerts: HTMLElement): Span[] {

@@ -1,14 +1,17 @@
 // Tests the built pages: chunks, prerendered documents, fonts, icons and compressed files. A chunk is a built script,
 // for example that of one page. A first load is the set of files that a page loads before a visitor can use it.
 
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { parse } from 'acorn'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { LATER_FILES } from '../../../contract/laterFiles.ts'
 import { BAG_CARD, FAVICON_PATH, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import { chunkKeys, firstLoad, loadBeforeLoadEvent, packageFaults, screenKey } from '../../../scripts/firstLoad.ts'
+import { TOO_OLD_SCRIPT } from '../../../scripts/floor/tooOld.ts'
 import { limitFaults, loadRows } from '../../../scripts/loadTable.ts'
 import { owner } from '../../../src/content/owner.ts'
 import { routes } from '../../../src/routes.tsx'
@@ -75,6 +78,10 @@ test('[first-second-08] /pool loads at most 172 KB, the page of a roast at most 
   }
 })
 
+test('[browsers-02] the script that finds browsers that are too old has a syntax that each browser knows', () => {
+  expect(() => parse(TOO_OLD_SCRIPT, { ecmaVersion: 3 })).not.toThrow()
+})
+
 describe('documents', () => {
   const home = builtText('home.html')
   /** The document with the layout and a spinner, with which every page starts that is not prerendered. */
@@ -128,14 +135,24 @@ describe('documents', () => {
     expect(shell).not.toContain('<template')
   })
 
-  test.each(documents)('the document of %s has no inline script, and names only files that exist', (_, document) => {
-    const scriptTags = document.match(/<script[^>]*>/g) ?? []
-    expect(scriptTags.length).toBeGreaterThan(0)
-    for (const tag of scriptTags) expect(tag).toMatch(/ src="/)
-    const files = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
-  })
+  test.each(documents)(
+    '[browsers-05] the document of %s has one inline script, which the policy names by its hash, and names only files that exist',
+    (_, document) => {
+      const [check, app, ...others] = [...document.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+      const hash = createHash('sha256')
+        .update(check?.[2] ?? '')
+        .digest('base64')
+      expect(JSON.parse(builtText('site.json')).scriptHash).toBe(`'sha256-${hash}'`)
+      expect([check?.[1], app?.[1]]).toEqual(['', expect.stringMatching(/^ type="module" crossorigin src="/)])
+      expect(others).toEqual([])
+      // The app's first script is the last part of the document, so an old browser, in which the rest of the document
+      // becomes text, does not run it.
+      expect(document.slice((app?.index ?? 0) + (app?.[0].length ?? 0)).trim()).toBe('</body>\n</html>')
+      const files = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
+      expect(files.length).toBeGreaterThan(0)
+      for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
+    },
+  )
 
   test.each(documents)(
     'the document of %s contains every style sheet that it names, so that the browser loads none',

@@ -12,6 +12,7 @@ import {
   PURCHASE_URL_ERROR,
   typedPrice,
   typedPurchaseUrl,
+  webAddress,
 } from '../../../contract/rules/coffee/beans.ts'
 
 const weightMg = fc.integer({ min: 1, max: 1_000_000_000 })
@@ -146,4 +147,18 @@ describe('the cost of a batch', () => {
       }),
     )
   })
+})
+
+test('[browsers-06] an http or https address is found without URL.parse and URL.canParse, and other texts are none', () => {
+  const { parse, canParse } = URL
+  Object.assign(URL, { parse: undefined, canParse: undefined })
+  try {
+    expect(webAddress('https://beans.example.org/guji')?.hostname).toBe('beans.example.org')
+    expect(typedPurchaseUrl('beans.example.org')).toBe('https://beans.example.org')
+    for (const text of ['', 'the shop', 'javascript:alert(1)', 'mailto:a@b.example', 'https://'])
+      expect(webAddress(text), text).toBeNull()
+    expect(typedPurchaseUrl('https://[')).toBeNull()
+  } finally {
+    Object.assign(URL, { parse, canParse })
+  }
 })

@@ -61,6 +61,7 @@ const site: Site = {
     document: 'index.html',
     files: ['/assets/lost-1f.js'],
   },
+  scriptHash: "'sha256-b25l'",
 }
 
 /** The files of the small built site, by name. In `a-1f.js`, `1f` stands for the hash of the content. */
@@ -143,6 +144,11 @@ describe('files', () => {
     expect((await get('/')).headers.get('content-security-policy')?.split(';')).toContain("worker-src 'self'")
     const hashedFile = await get('/assets/a-1f.js', { accept: '*/*' })
     expect(hashedFile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('[browsers-05] the content security policy allows the script in the documents by its hash, and no other', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy')?.split(';')
+    expect(policy).toContain("script-src 'self' 'sha256-b25l'")
   })
 
   test('[install-04] browsers may keep /favicon.ico for a day', async () => {

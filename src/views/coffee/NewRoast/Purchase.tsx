@@ -2,7 +2,7 @@
 
 import { chakra } from '@chakra-ui/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
-import { leftMg, leftText } from '../../../../contract/rules/coffee/beans.ts'
+import { leftMg, leftText, webAddress } from '../../../../contract/rules/coffee/beans.ts'
 import { type WeightUnit, weightText } from '../../../../contract/rules/coffee/weights.ts'
 
 const Line = chakra('p', {
@@ -20,12 +20,6 @@ const Line = chakra('p', {
   },
 })
 
-/** The typed text as the address of a link. Null if it is not an http or https address, and so must not be a link. */
-function webAddress(typed: string): URL | null {
-  const url = URL.parse(typed)
-  return url && ['http:', 'https:'].includes(url.protocol) ? url : null
-}
-
 const WeightLeft = chakra('span', { base: { color: 'soft', '&[data-empty]': { color: 'warning' } } })
 
 /** The price, and the weight that it is for if this weight is known, for example 'Price 12.50 for 1000 g'. */
@@ -39,6 +33,7 @@ export function Purchase({ bean, weightUnit }: { bean: CoffeeBean; weightUnit: W
   const { purchase_url, purchasePrice } = bean
   const weightLeft = leftText(bean, weightUnit)
   if (purchase_url === '' && purchasePrice === 0 && weightLeft === null) return null
+  // Any other text must not be a link.
   const address = webAddress(purchase_url)
   return (
     <Line>
