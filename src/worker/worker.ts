@@ -24,13 +24,15 @@ const MAX_WAIT_MS = 2_000
 /** The status codes with which a proxy or our server reports that the server cannot be reached now. */
 const UNREACHABLE_STATUSES = [502, 503, 504]
 
-self.addEventListener('install', (event) => event.waitUntil(Promise.all([fillPrecache(), leaveCallsToNetwork(event)])))
+self.addEventListener('install', (event) =>
+  event.waitUntil(Promise.all([fillPrecache(), leaveCallsToNetwork(event), stopPreload()])),
+)
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin || /^\/(api|socket\.io)(\/|$)/.test(pathname)) return
-  if (mode === 'navigate') event.respondWith(answerNavigation(event))
+  if (mode === 'navigate') event.respondWith(answerNavigation(event.request))
   // The name of such a file contains the hash of its content, so the file from the precache of any build can be used.
   else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(event.request))
 })
@@ -78,6 +80,15 @@ async function fillPrecache(): Promise<void> {
   )
 }
 
+/**
+ * Stops the preload of documents, which workers of older builds have started. In Firefox, a preload that fails shows the
+ * error page of the browser, whatever the worker answers. So nothing opened without a network.
+ */
+async function stopPreload(): Promise<void> {
+  // Fails at the first installation, when no worker is active and nothing is preloaded.
+  await self.registration.navigationPreload?.disable().catch(() => undefined)
+}
+
 /** Fetches a file of this build. Throws if the server does not send it, or if the shell is of another build. */
 async function load(path: string): Promise<Response> {
   const response = await fetch(path, path === SHELL_PATH ? { cache: 'no-cache' } : {})
@@ -95,8 +106,6 @@ async function load(path: string): Promise<Response> {
  */
 async function takeOver(): Promise<void> {
   await removeUnusedPrecaches()
-  // With the preload, the browser requests the document while it starts the worker.
-  await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
 
@@ -116,11 +125,8 @@ async function removeUnusedPrecaches(): Promise<void> {
 /**
  * Returns the server's document, or the shell if the server cannot be reached or does not answer in time.
  */
-async function answerNavigation(event: FetchEvent): Promise<Response> {
-  const fromServer = askServer(event)
-  // This keeps the worker alive until the server answers. Otherwise the browser would cancel its own preload request,
-  // and warn about it.
-  event.waitUntil(fromServer)
+async function answerNavigation(request: Request): Promise<Response> {
+  const fromServer = askServer(request)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   const answer = await Promise.race([fromServer, late])
   if (answer && !UNREACHABLE_STATUSES.includes(answer.status)) return answer
@@ -129,14 +135,7 @@ async function answerNavigation(event: FetchEvent): Promise<Response> {
 }
 
 /** Returns the answer of the server, or undefined when the server cannot be reached. */
-async function askServer({ request, preloadResponse }: FetchEvent): Promise<Response | undefined> {
-  try {
-    const preloaded: Response | undefined = await preloadResponse
-    return preloaded ?? (await fetch(request))
-  } catch {
-    return undefined
-  }
-}
+const askServer = (request: Request): Promise<Response | undefined> => fetch(request).catch(() => undefined)
 
 /** Returns the file from any precache, or from the server if no precache has it. */
 async function answerFile(request: Request): Promise<Response> {

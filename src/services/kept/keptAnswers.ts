@@ -3,6 +3,7 @@ import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
 import type { CallResult } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Kept } from '../../machines/shared/kept.types.ts'
+import { keepStorage } from '../browser/keepStorage.ts'
 import type { LooseRequest } from '../http/request.ts'
 import { keptNameOf } from './keptCalls.ts'
 import { type KeptStore, openKeptStore } from './keptStore.ts'
@@ -71,9 +72,9 @@ function withDeadline<Result>(work: Promise<Result>, deadlineMs?: number): Promi
 
 /**
  * The last answers of the server, stored in this browser for each member. If the browser has no database, or the disk
- * fails, nothing is stored, and every promise still resolves.
+ * fails, nothing is stored, and every promise still resolves. `onStored` is called when an answer is on the disk.
  */
-export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () => number) {
+export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () => number, onStored?: () => void) {
   let storePromise: Promise<KeptStore> | undefined
   const listeners = new Set<() => void>()
   /** Runs the work on the store. If there is no store or the disk fails, the result is `fallback`. */
@@ -165,6 +166,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
         if (await isOvertaken(store, user_id, name, result.data)) return
         if (!isCurrent()) return
         await store.put({ user_id, name, call, keptMs: now(), answer: result.data })
+        onStored?.()
         if (call === 'GET /pool/games/:pool_game_id') await updateList(store, user_id, result.data, isCurrent)
         const names = await store.namesOf(user_id, call)
         await Promise.all(names.slice(KEPT_PER_CALL).map((oldName) => store.delete(user_id, oldName)))
@@ -180,4 +182,8 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
 /** The stored answers of this browser. There is one object for the whole page, so that its database is opened once. */
-export const keptAnswers = createKeptAnswers(() => openKeptStore(), Date.now)
+export const keptAnswers = createKeptAnswers(
+  () => openKeptStore(),
+  Date.now,
+  () => void keepStorage(),
+)

@@ -11,6 +11,7 @@ import type {
   OutboxEntry,
   TabMessage,
 } from '../../machines/app/outbox.types.ts'
+import { keepStorage } from '../browser/keepStorage.ts'
 import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
 import { serverClock } from '../http/serverClock.ts'
@@ -76,12 +77,15 @@ export interface OutboxBrowser {
   readonly oneTabAtATime: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>
   /** The other tabs of this browser. Null if tabs cannot send messages to each other. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'> | null
+  /** Called when an entry is on the disk. */
+  readonly onStored?: () => void
 }
 
 const thisBrowser = (): OutboxBrowser => ({
   openStore: () => openOutboxStore(),
   oneTabAtATime: (signal, work) => ('locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()),
   tabs: 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null,
+  onStored: () => void keepStorage(),
 })
 
 /**
@@ -161,7 +165,7 @@ async function refuse(outboxStore: OutboxStore, stored: OutboxEntry, error: ApiE
 export function createOutbox(
   call: Call,
   clocks: OutboxClocks = { now: serverClock.now, ownNow: Date.now },
-  { openStore, oneTabAtATime, tabs }: OutboxBrowser = thisBrowser(),
+  { openStore, oneTabAtATime, tabs, onStored }: OutboxBrowser = thisBrowser(),
 ) {
   const ages = createAges(clocks)
   // The store is opened at its first use. All members of this browser share it.
@@ -269,6 +273,7 @@ export function createOutbox(
       keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input: { entry } }) => {
         ages.noteKept(entry.key)
         const durable = await (await store()).put(entry)
+        if (durable) onStored?.()
         postToTabs({ type: 'tab.kept', entry })
         return { durable }
       }),

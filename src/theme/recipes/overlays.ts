@@ -31,7 +31,8 @@ const parts = {
   header: { paddingInlineStart: '6', paddingInlineEnd: '16', paddingTop: '6', paddingBottom: '3' },
   title: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2 },
   description: { color: 'soft' },
-  body: { paddingInline: '6', paddingBlock: '3', overflowY: 'auto', flex: '1' },
+  // No `flex: 1`: WebKit reads its basis of 0% in a `dialog` element as a height of 0, and the body was a slit.
+  body: { paddingInline: '6', paddingBlock: '3', overflowY: 'auto', flex: '1 1 auto', minHeight: 0 },
   footer: {
     display: 'flex',
     flexWrap: 'wrap',

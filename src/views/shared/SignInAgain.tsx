@@ -4,6 +4,7 @@ import type { SignInAgainRef } from '../../machines/shared/signInAgain.machine.t
 import { Button } from './Button.tsx'
 import { ChakraTheme } from './ChakraTheme.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import { hasPasskeys } from './hasPasskeys.ts'
 import { TextField } from './TextField.tsx'
 import { ErrorText } from './typography.tsx'
 
@@ -27,7 +28,8 @@ export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
         <Stack gap="4">
           <p>
             Your session has ended. This page stays open, and what you do is kept. Type the password of{' '}
-            <b>{member?.username}</b> or use a passkey to go on.
+            <b>{member?.username}</b>
+            {hasPasskeys() && ' or use a passkey'} to go on.
           </p>
           {/* Password managers need a field with the username beside the password. */}
           <input type="text" name="username" autoComplete="username" value={member?.username ?? ''} readOnly hidden />
@@ -40,14 +42,16 @@ export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
             error={problem}
             onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
           />
-          <Button
-            variant="outline"
-            alignSelf="flex-start"
-            disabled={isBusy}
-            onClick={() => actor.send({ type: 'passkey.use' })}
-          >
-            Use a Passkey
-          </Button>
+          {hasPasskeys() && (
+            <Button
+              variant="outline"
+              alignSelf="flex-start"
+              disabled={isBusy}
+              onClick={() => actor.send({ type: 'passkey.use' })}
+            >
+              Use a Passkey
+            </Button>
+          )}
           {passkeyProblem !== null && <ErrorText role="alert">{passkeyProblem}</ErrorText>}
         </Stack>
       </FormDialog>

@@ -248,6 +248,22 @@ describe('a new build', () => {
   })
 })
 
+test('[offline-shell-18] a new worker stops the preload of documents that the worker of an older build has started', async () => {
+  const page = await openAndStore('/signin')
+  const preloadState = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.navigationPreload.getState()).enabled
+    })
+  expect(await preloadState()).toBe(false)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable())
+  expect(await preloadState()).toBe(true)
+  // The new worker is only installed: it becomes active when the member taps 'Reload'.
+  await site.deploy(builds.second)
+  await findUpdate(page)
+  expect(await preloadState()).toBe(false)
+})
+
 test('[offline-shell-12] with the setting REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches', async () => {
   const page = await openAndStore('/signin')
   expect(await precaches(page)).toHaveLength(1)

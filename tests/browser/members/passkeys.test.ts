@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsInBothWidths } from '../../support/axe.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { waitForScripts } from '../../support/heldFiles.ts'
-import { call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { browserCookie, call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 import {
   openDevice as openDeviceOn,
@@ -117,7 +117,7 @@ test('[passkeys-page-06] at 127.0.0.1 the page shows at which address passkeys w
   await page.goto(`${site.origin}/signin`)
   await page.getByLabel('Username').fill('Gratiano')
   await button(page, 'Use a Passkey').click()
-  await page.getByText(`open http://localhost:${new URL(origin).port}.`).waitFor()
+  await page.getByText(`Open http://localhost:${new URL(origin).port}.`).waitFor()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(page, 'Sign In').click()
   await waitForAddress(page, '/')
@@ -215,4 +215,37 @@ test('[passkeys-page-07] after an admin has reset the password of a member, a si
   await page.goto(`${origin}/signin`)
   await button(page, 'Use a Passkey').click()
   await page.getByText('This passkey does not work here any more').waitFor()
+})
+
+test("[passkeys-page-11] in a browser without passkeys the forms do not offer one, and the account page says so in place of 'Add a Passkey'", async () => {
+  const member = await inviteMember('Bassanio')
+  const page = await site.visit('/api', member)
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  for (const path of ['/signin', '/signup']) {
+    await page.context().clearCookies()
+    await page.goto(site.origin + path)
+    await page.getByLabel('Username').waitFor()
+    expect(await page.getByText(/passkey/i).count(), path).toBe(0)
+  }
+  await page.context().addCookies([browserCookie(member)])
+  await page.goto(`${site.origin}/users/Bassanio`)
+  await page.getByText('This browser has no passkeys.').waitFor()
+  expect(await button(page, 'Add a Passkey').count()).toBe(0)
+})
+
+test('[passkeys-page-12] a browser that has passkeys without the methods for JSON makes one and signs in with it', async () => {
+  const device = await openDevice()
+  const { page } = device
+  await page.addInitScript(() => {
+    for (const name of ['parseCreationOptionsFromJSON', 'parseRequestOptionsFromJSON'])
+      Reflect.deleteProperty(PublicKeyCredential, name)
+    Reflect.deleteProperty(PublicKeyCredential.prototype, 'toJSON')
+  })
+  await signUpWithPasskey(device, 'Launcelot')
+  await signOut(page)
+  await showNoPasskeysAtFields(page)
+  await page.goto(`${origin}/signin`)
+  await button(page, 'Use a Passkey').click()
+  await waitForAddress(page, '/')
+  await nameLink(page, 'Launcelot').waitFor()
 })

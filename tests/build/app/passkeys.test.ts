@@ -5,8 +5,8 @@ import { chunkKeys, firstLoad } from '../../../scripts/firstLoad.ts'
 import { routes } from '../../../src/routes.tsx'
 import { builtText, manifest, scripts } from '../../support/builtFiles.ts'
 
-/** Methods of the browser for passkeys. The build cannot rename them, so they show which files have the code. */
-const PASSKEY_METHODS = /parseCreationOptionsFromJSON|parseRequestOptionsFromJSON|isConditionalMediationAvailable/
+/** A method of the browser for passkeys. The build cannot rename it, so it shows which files have the code. */
+const PASSKEY_METHODS = /isConditionalMediationAvailable/
 
 test('[passkeys-page-09] only the sign-in, the sign-up and the account page load the code for passkeys', () => {
   // `firstLoad` returns the files that a page loads before a visitor can use it.

@@ -8,6 +8,7 @@ import { isRemovable, type PasskeyListRef } from '../../../machines/members/pass
 import { Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
 import { FormDialog } from '../../shared/FormDialog.tsx'
+import { hasPasskeys } from '../../shared/hasPasskeys.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
@@ -74,14 +75,18 @@ function Rows({ actor }: { actor: PasskeyListRef }) {
           It is your only way to sign in. To remove it, set a password or add another passkey first.
         </SmallPrint>
       )}
-      <Button
-        variant="outline"
-        alignSelf="flex-start"
-        disabled={!canAdd}
-        onClick={() => actor.send({ type: 'passkey.add' })}
-      >
-        Add a Passkey
-      </Button>
+      {hasPasskeys() ? (
+        <Button
+          variant="outline"
+          alignSelf="flex-start"
+          disabled={!canAdd}
+          onClick={() => actor.send({ type: 'passkey.add' })}
+        >
+          Add a Passkey
+        </Button>
+      ) : (
+        <SmallPrint>This browser has no passkeys. Add one in another browser.</SmallPrint>
+      )}
     </Stack>
   )
 }

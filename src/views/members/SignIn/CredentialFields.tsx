@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import type { CredentialsRef } from '../../../machines/members/credentials.machine.ts'
 import type { CredentialsField } from '../../../machines/members/credentials.types.ts'
 import { Button } from '../../shared/Button.tsx'
+import { hasPasskeys } from '../../shared/hasPasskeys.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 import { UsernameRules } from '../../shared/Rules.tsx'
 import { TextField } from '../../shared/TextField.tsx'
@@ -82,13 +83,15 @@ export function CredentialFields({
   )
 }
 
-/** The button that signs in with a passkey in place of the password. */
+/** The button that signs in with a passkey in place of the password, where the browser has passkeys. */
 export function PasskeyButton({ actor }: { actor: CredentialsRef }) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Button variant="outline" disabled={isBusy} onClick={() => actor.send({ type: 'passkey.use' })}>
-      Use a Passkey
-    </Button>
+    hasPasskeys() && (
+      <Button variant="outline" disabled={isBusy} onClick={() => actor.send({ type: 'passkey.use' })}>
+        Use a Passkey
+      </Button>
+    )
   )
 }
 

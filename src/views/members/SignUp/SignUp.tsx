@@ -7,6 +7,7 @@ import { invitationText } from '../../../../contract/rules/members/invitations.t
 import type { SignUpRef } from '../../../machines/members/signUp.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
+import { hasPasskeys } from '../../shared/hasPasskeys.ts'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { Muted } from '../../shared/typography.tsx'
@@ -63,7 +64,7 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
               Sign Up
             </Button>
             <PasskeyButton actor={actor} />
-            <Muted>With a passkey you need no password: your phone or computer signs you in.</Muted>
+            {hasPasskeys() && <Muted>With a passkey you need no password: your phone or computer signs you in.</Muted>}
           </Stack>
         </form>
         <Aside>

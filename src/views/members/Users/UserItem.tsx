@@ -18,7 +18,8 @@ import { useLiveState } from '../../shared/useConnection.ts'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
 
 const Name = chakra('span', {
-  base: { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', paddingBlock: '4' },
+  // A short name keeps its width, and the labels beside it take more lines. A long name leaves them room.
+  base: { flex: '1 0 auto', maxWidth: '60%', overflow: 'hidden', textOverflow: 'ellipsis', paddingBlock: '4' },
 })
 const Facts = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 
