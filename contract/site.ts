@@ -71,15 +71,6 @@ export const PAGE_FILES = '<!--page-files-->'
 /** The text in the HTML file of the landing page that the server replaces with the owner facts, or with nothing. */
 export const LIVE_FACTS_LINE = '[live-facts]'
 
-/**
- * The attributes of the link to the chess ratings, exactly as in the HTML file of the landing page. The server removes
- * the address of this link if no chess player is set up.
- */
-export const CHESS_LINK_ATTRIBUTES = 'href="/chess" class="thing thing-chess"'
-
-/** The tag in the head of each document by which the page knows that no chess player is set up. */
-export const NO_CHESS = '<meta name="chess" content="none">'
-
 /** The public page of one bag. The server puts the name of the coffee into its head. */
 export const PUBLIC_BAG_PATH = '/coffee/bags/code/:bag_code'
 

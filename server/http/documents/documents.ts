@@ -9,9 +9,7 @@ import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
 import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import {
   BAG_CARD,
-  CHESS_LINK_ATTRIBUTES,
   LIVE_FACTS_LINE,
-  NO_CHESS,
   PAGE_FILES,
   PAGE_HEAD,
   PUBLIC_BAG_PATH,
@@ -24,7 +22,6 @@ import { RequestError } from '../../requestError.ts'
 import { networkOf } from '../../security/addresses.ts'
 import { findPublicCard } from '../../usecases/coffee/bagCards.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
-import { configuredSources } from '../../usecases/site/chess.ts'
 import { createOwnerFacts } from '../../usecases/site/ownerFacts.ts'
 import { tokenIn } from '../session.ts'
 import { cardDescription, cardHtml, cardScripts, NO_CARD } from './bagCard.ts'
@@ -65,8 +62,6 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const bagLookups = context.newLimiter('bag documents', { attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS })
   const cache = createDocumentCache()
   const ownerFacts = createOwnerFacts(context)
-  const hasChess = configuredSources(context).length > 0
-  const adaptChessLink = (text: string) => (hasChess ? text : withoutChessLink(text))
   /** The token is not checked here, because the calls of the page check it. */
   const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   /** PUBLIC_ORIGIN, or the origin that the request names. A client can name any host. */
@@ -131,7 +126,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   ): Promise<Encoded> {
     const text = documents.get(document) ?? ''
     return cache.get(`${origin} ${key} ${files.length}`, isLimited, () =>
-      (card === undefined ? adaptChessLink(text) : withCard(text, card, origin))
+      (card === undefined ? text : withCard(text, card, origin))
         .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escapeText(fact)}</span>`).join(' '))
         .replace(PAGE_HEAD, () => headTags(site, origin, head))
         .replace(PAGE_FILES, () => preloadTags(files)),
@@ -179,15 +174,6 @@ function withCard(text: string, card: BagCard, origin: string | null): string {
     .replace(PUBLIC_BAG_PATH, path)
     .replace(BAG_CARD, () => cardHtml(card, origin === null ? '' : origin + path))
 }
-
-/**
- * Removes the link to the chess page, because no chess player is set up. Also adds the tag `NO_CHESS`, which the
- * script of the page looks for.
- */
-const withoutChessLink = (text: string) =>
-  text
-    .replace(CHESS_LINK_ATTRIBUTES, 'data-without-chess class="thing thing-chess"')
-    .replace(PAGE_HEAD, `${NO_CHESS}${PAGE_HEAD}`)
 
 /** The head of a bag's page. The page's script sets the same title when it runs. */
 function bagHead(site: Site, { bag_code, bean_name }: PublicBag): PageHead {

@@ -95,9 +95,11 @@ async function resetPassword(context: Context, session: Session, userId: number)
   return context.write(async (work) => {
     const target = await lockTarget(work.db, session, userId)
     refuseLossOfOwner(target)
-    const { code: one_time_code, removedPasskeys } = await createOneTimeCode(context, work, userId, (count) =>
-      noticeFor(session, userId, resetNotice(count)),
-    )
+    const { code: one_time_code, removedPasskeys } = await createOneTimeCode(context, work, userId, {
+      noticeOf: (count) => noticeFor(session, userId, resetNotice(count)),
+      // An admin can reset the own account too. The page can show the code only if its session stays.
+      exceptSessionId: session.sessionId,
+    })
     const entry = entryAbout(target, (name) => resetInWords(target, removedPasskeys, name))
     await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, userId: session.user.user_id })
     return { user: await readUser(context, work.db, userId), one_time_code }
@@ -115,14 +117,18 @@ function resetInWords({ password_hash }: UserRow, removedPasskeys: number, name:
 }
 
 /**
- * Replaces a member's password and passkeys by a one-time code and ends the member's sessions. Also returns how many
- * passkeys were removed. `noticeOf` makes the sentence that the member's pages then show, or null for none.
+ * Replaces a member's password and passkeys by a one-time code and ends the member's sessions except
+ * `exceptSessionId`. Also returns how many passkeys were removed. `noticeOf` makes the sentence that the member's pages
+ * then show, or null for none.
  */
 export async function createOneTimeCode(
   context: Context,
   work: Work,
   userId: number,
-  noticeOf: (removedPasskeys: number) => string | null = () => null,
+  {
+    noticeOf = () => null,
+    exceptSessionId,
+  }: { noticeOf?: (removedPasskeys: number) => string | null; exceptSessionId?: number } = {},
 ): Promise<{ code: string; removedPasskeys: number }> {
   const code = newCode()
   const removedPasskeys = await deletePasskeysOf(work.db, userId)
@@ -132,7 +138,10 @@ export async function createOneTimeCode(
     one_time_code_expires_ms: context.clock.now() + ONE_TIME_CODE_MS,
     one_time_code_used_ms: null,
   })
-  await endSessionsOf(context, work, userId, { notice: noticeOf(removedPasskeys) })
+  await endSessionsOf(context, work, userId, {
+    notice: noticeOf(removedPasskeys),
+    ...(exceptSessionId !== undefined && { exceptSessionId }),
+  })
   sendUsersChanged(context, work)
   return { code, removedPasskeys }
 }

@@ -1,4 +1,5 @@
 // Decides which page opens after a sign-in.
+import type { AppContext } from './app.types.ts'
 import type { MatchedRoute } from './screen.types.ts'
 
 /**
@@ -14,8 +15,10 @@ export function locationInApp(requested: string | null, matchRoute: (path: strin
  * Where the app goes after a sign-in. It always leaves the sign-in and sign-up pages. It leaves the home page only if
  * the route guard redirected the visitor there. Null means that the page stays.
  */
-export function destinationAfterSignIn(routeName: string, requested: string | null): string | null {
+export function destinationAfterSignIn(
+  routeName: string,
+  { requested, redirectedFrom }: Pick<AppContext, 'requested' | 'redirectedFrom'>,
+): string | null {
   if (routeName === 'signIn' || routeName === 'signUp') return requested ?? '/'
-  if (routeName === 'home') return requested
-  return null
+  return redirectedFrom
 }

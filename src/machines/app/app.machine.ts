@@ -1,5 +1,6 @@
 // The root of the browser app. It starts the system actors, opens one screen at a time and passes the session to them.
 import { type ActorRefFrom, type AnyActorLogic, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
+import type { ApiError } from '../../../contract/errors.ts'
 import { destinationAfterSignIn, locationInApp } from './afterSignIn.ts'
 import { alertsMachine } from './alerts.machine.ts'
 import type { AppContext, AppEvent, AppInput, OutboxChunk, UpdateLogic } from './app.types.ts'
@@ -41,28 +42,27 @@ export const appMachine = setup({
     screen: screenMachine,
   },
   actions: {
-    storeLocation: assign((_, { location, route }: { location: AppLocation; route: MatchedRoute }) => ({
+    storeLocation: assign(({ context }, { location, route }: { location: AppLocation; route: MatchedRoute }) => ({
       location,
       route,
+      redirectedFrom: route.name === 'home' ? context.redirectedFrom : null,
     })),
     /** Stores the location that the next sign-in opens. A location that is not a page of the app changes nothing. */
     storeRequested: assign({
       requested: ({ context }, { requested }: { requested?: string | undefined }) =>
         locationInApp(requested ?? null, context.matchRoute) ?? context.requested,
     }),
-    forgetRequested: assign({ requested: null }),
+    storeRedirected: assign({
+      redirectedFrom: (_, { requested }: { requested?: string | undefined }) => requested ?? null,
+    }),
+    forgetRequested: assign({ requested: null, redirectedFrom: null }),
     /** Stores `context.requested` in this tab, so that it is still there after a reload. */
     writeRequested: actionPlaceholder('writeRequested'),
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
-    /**
-     * After a sign-in, leaves the page of the sign-in or of the sign-up. Leaves the home page only if the visitor tried
-     * to open another page before. Every other page stays.
-     */
+    /** Opens the page that the member gets after a sign-in. */
     openRequested: enqueueActions(({ context, enqueue }, { routeName }: { routeName: string }) => {
-      const to = destinationAfterSignIn(routeName, context.requested)
-      if (!to) return
-      enqueue.sendTo('navigation', { type: 'navigation.go', to, replace: true })
-      enqueue.assign({ requested: null })
+      const to = destinationAfterSignIn(routeName, context)
+      if (to) enqueue.sendTo('navigation', { type: 'navigation.go', to, replace: true })
     }),
     sendUserToLive: sendTo('live', ({ context }) => {
       return { type: 'live.identify' as const, user_id: context.session.user?.user_id ?? null }
@@ -105,10 +105,10 @@ export const appMachine = setup({
       ({ context }) => context.member ?? 'session',
       ({ context }) => ({ type: 'session.expired', page: context.route.name }),
     ),
-    showSignOutFailed: sendTo('alerts', {
-      type: 'alert.show',
-      alert: { type: 'error', message: 'Signing out needs the network. Try again.' },
-    }),
+    showSignOutFailed: sendTo('alerts', (_, { error }: { error: ApiError }) => ({
+      type: 'alert.show' as const,
+      alert: { type: 'error' as const, message: `${error.message} You are still signed in.` },
+    })),
     showUnconfirmed: sendTo('alerts', {
       type: 'alert.show',
       alert: { type: 'warning', message: 'The server could not check your session. This page tries again by itself.' },
@@ -140,6 +140,7 @@ export const appMachine = setup({
     update: null,
     member: null,
     requested: locationInApp(input.requested, input.matchRoute),
+    redirectedFrom: null,
   }),
   invoke: [
     { id: 'alerts', systemId: 'alerts', src: 'alerts' },
@@ -173,6 +174,7 @@ export const appMachine = setup({
           { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
           { type: 'sendToScreen', params: ({ event }) => ({ fact: event }) },
           { type: 'openRequested', params: ({ context }) => ({ routeName: context.route.name }) },
+          'forgetRequested',
           'writeRequested',
         ],
       },
@@ -191,7 +193,7 @@ export const appMachine = setup({
     'session.signedOut': {
       actions: ['wipeKept', 'forgetRequested', 'writeRequested', 'goHome'],
     },
-    'session.signOutFailed': { actions: 'showSignOutFailed' },
+    'session.signOutFailed': { actions: { type: 'showSignOutFailed', params: ({ event }) => event } },
     'connectivity.recovered': { actions: 'refreshSession' },
     'call.unauthenticated': { guard: 'isSignedIn', actions: 'expireSession' },
     'call.unanswered': { actions: 'checkConnectivity' },
@@ -206,6 +208,7 @@ export const appMachine = setup({
     'screen.redirected': {
       actions: [
         { type: 'storeRequested', params: ({ event }) => event },
+        { type: 'storeRedirected', params: ({ event }) => event },
         'writeRequested',
         { type: 'redirect', params: ({ event }) => event },
       ],
@@ -237,7 +240,7 @@ export const appMachine = setup({
           {
             guard: { type: 'isSignInPage', params: ({ event }) => event },
 
-            actions: [{ type: 'openRequested', params: { routeName: 'signIn' } }, 'writeRequested'],
+            actions: [{ type: 'openRequested', params: { routeName: 'signIn' } }, 'forgetRequested', 'writeRequested'],
           },
           {
             guard: {

@@ -45,6 +45,8 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
    * sign-in uses it or a sign-out removes it.
    */
   requested: string | null
+  /** The location from which the route guard has redirected the visitor to the open home page. Null on other pages. */
+  redirectedFrom: string | null
 }
 
 /** The code that is loaded when a member signs in. */

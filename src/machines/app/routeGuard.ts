@@ -9,6 +9,14 @@ import type { SessionState } from './session.types.ts'
 /** The decision of the guard: wait for the session, enter, or redirect to another page. */
 export type AccessDecision = 'wait' | 'enter' | Omit<Redirected, 'type'>
 
+/**
+ * The location that the next sign-in opens in place of this one. Undefined after Back or Forward: after a sign-out, the
+ * Back button leads to a page of the last member, which the next member must not get.
+ */
+export function requestedLocation({ isRevisit, path, search, hash }: AppLocation): string | undefined {
+  return isRevisit ? undefined : path + search + hash
+}
+
 /** Decides whether a visit may begin. The function is pure: the same arguments give the same decision. */
 export function checkAccess(route: MatchedRoute, location: AppLocation, session: SessionState): AccessDecision {
   const { user, settled } = session
@@ -16,8 +24,7 @@ export function checkAccess(route: MatchedRoute, location: AppLocation, session:
   if (route.access === 'public') return 'enter'
   if (!user) {
     if (!settled) return 'wait'
-    // After a sign-out, the Back button leads here. The next member must not get the page of the member before.
-    return location.isRevisit ? { to: '/' } : { to: '/', requested: location.path + location.search + location.hash }
+    return { to: '/', requested: requestedLocation(location) }
   }
   if (route.access === 'user' || permits(user.acl, route.access)) return 'enter'
   return { to: '/not-found' }

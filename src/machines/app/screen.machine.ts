@@ -12,7 +12,7 @@ import {
 import { connectivityFacts } from './facts.ts'
 import type { AppLocation } from './navigation.types.ts'
 import { placeholder } from './placeholder.ts'
-import { checkAccess } from './routeGuard.ts'
+import { checkAccess, requestedLocation } from './routeGuard.ts'
 import {
   type Chunk,
   ChunkLoadError,
@@ -34,15 +34,6 @@ import { systemActor } from './system.ts'
 type SpawnContent = (logic: AnyActorLogic, options: { id: 'content'; input: unknown }) => AnyActorRef
 
 const decisionFor = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
-
-/** The location that opens after the next sign-in. Undefined if the visitor was not redirected from a members' page. */
-const requestedOf = (context: ScreenContext) => (decisionFor(context) as Partial<Redirected>).requested
-
-/**
- * Whether the visitor is asked to sign in. If the page was already open, the visitor is not asked: an alert about the
- * end of the session is shown instead.
- */
-const isAsked = (context: ScreenContext) => !context.chunk && requestedOf(context) !== undefined
 
 /** One visit of one page: the guard, the chunk, then the page's own machine until the visitor leaves. */
 export const screenMachine = setup({
@@ -101,23 +92,21 @@ export const screenMachine = setup({
         return { type: 'screen.redirected', ...(typeof decision === 'string' ? { to: '/' } : decision) }
       },
     ),
-    /** Because of this report, the next sign-in opens this page, even if the visitor signs in before the redirect. */
-    reportRequested: sendTo(
-      ({ context }) => context.parent,
-      ({ context }): Requested => ({ type: 'screen.requested', requested: requestedOf(context) }),
-    ),
+    /**
+     * Reports the address while it is unknown who is signed in: the visitor may leave the page for the sign-in page
+     * before that is known.
+     */
+    reportRequested: enqueueActions(({ context, enqueue }) => {
+      if (decisionFor(context) !== 'wait') return
+      const report: Requested = { type: 'screen.requested', requested: requestedLocation(context.location) }
+      enqueue.sendTo(context.parent, report)
+    }),
   },
   guards: {
-    /** Whether the app opens another page immediately, without asking the visitor to sign in. */
-    isRedirected: ({ context }) => typeof decisionFor(context) === 'object' && !isAsked(context),
-    isAsked: ({ context }) => isAsked(context),
+    isRedirected: ({ context }) => typeof decisionFor(context) === 'object',
     mayEnter: ({ context }) => decisionFor(context) === 'enter',
   },
-  delays: {
-    chunkTimeout: 120_000,
-    /** How long a visitor reads why the page does not open, before the app opens the home page. */
-    askDelay: 5000,
-  },
+  delays: { chunkTimeout: 120_000 },
 }).createMachine({
   id: 'screen',
   context: ({ input }) => ({ ...input, chunk: null, error: null, content: null }),
@@ -130,24 +119,15 @@ export const screenMachine = setup({
       description: 'Waits until it is known who is signed in, and then decides whether this person may open the page.',
 
       tags: 'waiting',
+      entry: 'reportRequested',
       always: [
-        { guard: 'isAsked', target: 'asking' },
         { guard: 'isRedirected', target: 'redirected' },
         { guard: 'mayEnter', target: 'loading' },
       ],
     },
-    asking: {
-      description: 'A visitor reads why the page does not open, and can sign in.',
-      entry: 'reportRequested',
-      always: { guard: 'mayEnter', target: 'loading' },
-      after: { askDelay: 'redirected' },
-    },
     loading: {
       tags: 'waiting',
-      always: [
-        { guard: 'isAsked', target: 'asking' },
-        { guard: 'isRedirected', target: 'redirected' },
-      ],
+      always: { guard: 'isRedirected', target: 'redirected' },
       invoke: {
         id: 'chunk',
         src: 'loadChunk',

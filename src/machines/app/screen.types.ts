@@ -59,10 +59,10 @@ export interface Redirected {
   type: 'screen.redirected'
   to: string
   /** The location from which a visitor was redirected, if the next sign-in leads back to it. */
-  requested?: string
+  requested?: string | undefined
 }
 
-/** Sent to the app when a visitor opens a page for members. */
+/** Sent to the app when a page for members opens before it is known who is signed in. */
 export interface Requested {
   type: 'screen.requested'
   /** The location that the next sign-in opens. */

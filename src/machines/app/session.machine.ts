@@ -368,7 +368,10 @@ export const sessionMachine = setup({
         onError: {
           target: 'signedIn',
 
-          actions: { type: 'report', params: { type: 'session.signOutFailed' } },
+          actions: {
+            type: 'report',
+            params: ({ event }) => ({ type: 'session.signOutFailed', error: errorOf(event.error) }),
+          },
         },
       },
     },

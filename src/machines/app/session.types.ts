@@ -56,7 +56,7 @@ export type SessionReport =
   /** The member signed out, in this tab or in another one. */
   | { type: 'session.signedOut' }
   /** The server did not end the session. */
-  | { type: 'session.signOutFailed' }
+  | { type: 'session.signOutFailed'; error: ApiError }
 
 /** The session as other actors see it. */
 export interface SessionState {

@@ -1,5 +1,6 @@
 // The background of a roast: the earlier roast that is drawn behind its chart.
 import { type ActorRefFrom, assign, setup } from 'xstate'
+import { errorOf } from '../../../contract/callResult.ts'
 import { liveFacts } from '../app/facts.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
@@ -210,7 +211,10 @@ export const backgroundMachine = setup({
             target: 'failed',
             actions: {
               type: 'showAlert',
-              params: ({ context }) => ({ type: 'error', message: `${nameOf(context)} did not load. Try again.` }),
+              params: ({ context, event }) => ({
+                type: 'error',
+                message: `${errorOf(event.error).message} ${nameOf(context)} did not load. Try again.`,
+              }),
             },
           },
           { target: 'failed' },

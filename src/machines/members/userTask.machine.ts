@@ -2,6 +2,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert, showError } from '../app/system.ts'
 import type { DraftKey } from '../shared/drafts.ts'
@@ -52,12 +53,12 @@ export const userTaskMachine = setup({
     showAlert,
     showError,
     /** Warns that the new member has no one-time code yet. */
-    showMissingCode: ({ context, system }) =>
+    showMissingCode: ({ context, system }, { error }: { error: unknown }) =>
       showAlert(
         { system },
         {
           type: 'warning',
-          message: `${context.task.user.username} was added, but the one-time code was not made. Use 'Reset Password' to make one.`,
+          message: `${errorOf(error).message} ${context.task.user.username} was added, but the one-time code was not made. Use 'Reset Password' to make one.`,
         },
       ),
     storeUpdated: assign({ updated: (_, params: { user: User | null }) => params.user }),
@@ -154,7 +155,7 @@ export const userTaskMachine = setup({
             { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
           ],
         },
-        onError: { target: 'over', actions: 'showMissingCode' },
+        onError: { target: 'over', actions: { type: 'showMissingCode', params: ({ event }) => event } },
       },
     },
     showingCode: {

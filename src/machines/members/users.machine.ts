@@ -7,7 +7,6 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { sendLive, showAlert, showError } from '../app/system.ts'
-import { chosenItemMachine } from '../shared/chosenItem.machine.ts'
 import { draftKeyOf } from '../shared/drafts.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
@@ -38,7 +37,6 @@ export const usersMachine = setup({
       newUser: 'newUser'
       userTask: 'userTask'
       signUpCodes: 'signUpCodes'
-      chosenUser: 'chosenUser'
       backups: 'backups'
     },
     /** `hasMore`: the server has more users. */
@@ -50,7 +48,6 @@ export const usersMachine = setup({
     newUser: newUserMachine,
     userTask: userTaskMachine,
     signUpCodes: signUpCodesMachine,
-    chosenUser: chosenItemMachine,
     backups: createResourceMachine<BackupStatus>(),
   },
   actions: {
@@ -84,18 +81,7 @@ export const usersMachine = setup({
         user && { kind: 'invite', user: { user_id: user.user_id, username: user.username, acl: '' } },
     }),
     reloadCodes: sendTo('signUpCodes', { type: 'codes.reload' }),
-    chooseCreated: sendTo(
-      'chosenUser',
-      (_, { user }: { user: CreatedUser | null }) => ({ type: 'item.choose', id: user?.user_id ?? null }) as const,
-    ),
-    /**
-     * Chooses the user of the task. Before the admin has chosen a user, a wide window shows the first user. A task for
-     * the first user then chooses this user.
-     */
-    chooseManaged: sendTo(
-      'chosenUser',
-      (_, { task }: { task: UserTask }) => ({ type: 'item.choose', id: task.user.user_id }) as const,
-    ),
+    storeOpened: assign({ openedId: (_, { user_id }: { user_id: number | null }) => user_id }),
     /** If the list would not show the new user, the page searches for the name of the new user. */
     findCreated: assign({
       search: ({ context }, { user }: { user: CreatedUser | null }) =>
@@ -115,14 +101,15 @@ export const usersMachine = setup({
   id: 'users',
   context: ({ input }) => {
     const search = input.place?.search ?? ''
-    return { input, search, shownSearch: search, users: [], items: input.place?.items ?? 0, error: null, task: null }
+    const items = input.place?.items ?? 0
+    return { input, search, shownSearch: search, users: [], openedId: null, items, error: null, task: null }
   },
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'signUpCodes', src: 'signUpCodes', input: ({ context }) => context.input },
-    { id: 'chosenUser', src: 'chosenUser' },
     { id: 'backups', src: 'backups', input: ({ context }) => context.input },
   ],
+  on: { 'user.open': { actions: { type: 'storeOpened', params: ({ event }) => event } } },
   type: 'parallel',
   states: {
     list: {
@@ -227,10 +214,7 @@ export const usersMachine = setup({
               guard: { type: 'isPermitted', params: ({ event }) => event },
               target: 'managing',
 
-              actions: [
-                { type: 'storeTask', params: ({ event }) => event },
-                { type: 'chooseManaged', params: ({ event }) => event },
-              ],
+              actions: { type: 'storeTask', params: ({ event }) => event },
             },
             'user.ping': {
               actions: [
@@ -261,7 +245,7 @@ export const usersMachine = setup({
 
                 actions: [
                   { type: 'storeInvitation', params: ({ event }) => ({ user: event.output }) },
-                  { type: 'chooseCreated', params: ({ event }) => ({ user: event.output }) },
+                  { type: 'storeOpened', params: ({ event }) => ({ user_id: event.output?.user_id ?? null }) },
                   { type: 'findCreated', params: ({ event }) => ({ user: event.output }) },
                   'reloadUsers',
                 ],

@@ -3,10 +3,9 @@ import { aclOf, EVERY_PERMISSION, type Permission, permissionsOf } from '../../.
 import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.ts'
 
 /**
- * Whether an admin may do this task. Only the owner may change the owner's account. Admins change their own name on
- * their account page, which asks for the password. Admins cannot reset their own password, because the reset ends the
- * session before the code is shown. Admins cannot delete themselves or remove their own permission `admin`,
- * because this would often be a mistake.
+ * Whether an admin may do this task. Only the owner may change the owner's account, and nobody may reset it
+ * or delete it here. Admins cannot delete themselves or remove their own permission `admin`, because this would often be
+ * a mistake.
  * @param ownId the admin's own user id.
  */
 export function isPermittedTask(task: UserTask, ownId: number | undefined): boolean {
@@ -16,7 +15,9 @@ export function isPermittedTask(task: UserTask, ownId: number | undefined): bool
     case 'invite':
       return true
     case 'rename':
+      return isOwnAccount || !isOwnersAccount
     case 'reset':
+      return !isOwnersAccount
     case 'delete':
       return !isOwnAccount && !isOwnersAccount
     case 'togglePermission':

@@ -68,6 +68,8 @@ export interface UsersContext {
   /** The search text that the shown users belong to. */
   shownSearch: string
   users: readonly User[]
+  /** The user whose item of the list is open; null if all are closed. */
+  openedId: number | null
   /** How many users are shown, were shown before Back or a reload, or were asked for. */
   items: number
   /** Why the list did not load. */
@@ -80,6 +82,7 @@ export type UsersEvent =
   | { type: 'users.reload' }
   | { type: 'users.more' }
   | { type: 'search.change'; search: string }
+  | { type: 'user.open'; user_id: number | null }
   | { type: 'user.add' }
   | { type: 'user.manage'; task: UserTask }
   /** Shows an alert on the open pages of this member. */

@@ -1,7 +1,6 @@
 // Reads the results of the chosen site from the machine of the chess page, and puts an age in words.
 import type { SnapshotFrom } from 'xstate'
 import type { ChessResults } from '../../../contract/api/site/chess.ts'
-import type { ChessSource } from '../../../contract/rules/site/chess.ts'
 import type { chessMachine } from './chess.machine.ts'
 
 type ChessSnapshot = SnapshotFrom<typeof chessMachine>
@@ -9,15 +8,6 @@ type ChessSnapshot = SnapshotFrom<typeof chessMachine>
 /** The chosen site's results; null until they are known. */
 export function selectResults({ context }: ChessSnapshot): ChessResults | null {
   return context.data?.[context.query.source] ?? null
-}
-
-/**
- * The chess sites for which the settings of the server have a player, if there is none for the chosen site. Null before
- * this is known, and if the chosen site has a player.
- */
-export function selectSitesWithPlayer({ context }: ChessSnapshot): readonly ChessSource[] | null {
-  const { data, query, dataQuery } = context
-  return data === null || dataQuery !== query || data[query.source] ? null : (data.sites_with_player ?? null)
 }
 
 /** The number of all games: wins, draws, losses and games with an unknown result. */

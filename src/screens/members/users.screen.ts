@@ -6,7 +6,6 @@ import { codeListMachine, signUpCodesMachine } from '../../machines/members/sign
 import { usersMachine } from '../../machines/members/users.machine.ts'
 import type { UserChange, UsersPlace } from '../../machines/members/users.types.ts'
 import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
-import { chosenItemMachine } from '../../machines/shared/chosenItem.machine.ts'
 import { oneTimeSecretMachine, type ShareResult } from '../../machines/shared/oneTimeSecret.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
@@ -18,7 +17,6 @@ import {
 import { pathTo } from '../../paths.ts'
 import { copyText, shareAddress } from '../../services/browser/clipboard.ts'
 import { keepPlace, readPlace } from '../../services/browser/place.ts'
-import { watchWindowWidth } from '../../services/browser/windowWidth.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Users } from '../../views/members/Users/Users.tsx'
 import { createUser } from '../shared/createUser.ts'
@@ -80,7 +78,6 @@ export const screen = screenModule({
         backups: createResourceMachine<BackupStatus>().provide({
           actors: { load: callLogic(call, 'GET /backups', () => ({})) },
         }),
-        chosenUser: chosenItemMachine.provide({ actors: { windowWidth: watchWindowWidth } }),
         signUpCodes: signUpCodesMachine.provide({
           actors: {
             codes: codeListMachine.provide({ actors: { loadPage: loadCodes(call) } }),

@@ -25,12 +25,7 @@ export interface FocusPlace {
 /** The dialog or menu around the element; null for an element of the page itself. */
 export const layerOf = (element: Element): Element | null => element.closest(LAYER)
 
-/**
- * The name of a control, with the name of its subject before it, because the button 'Delete User' of another user is
- * another button.
- */
-const nameOf = (element: HTMLElement) =>
-  `${element.closest<HTMLElement>('[data-subject]')?.dataset.subject ?? ''} ${element.getAttribute('aria-label') ?? element.textContent}`
+const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent
 
 const controlsIn = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>(FOCUSABLE)]
 

@@ -1,7 +1,7 @@
 // The line above stored or outdated data, on every page that shows such data.
 
 import { chakra } from '@chakra-ui/react'
-import { isNoAnswer } from '../../../contract/callResult.ts'
+import { NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { Button } from './Button.tsx'
 import { timeOrDate } from './dates.ts'
@@ -38,12 +38,12 @@ interface KeptAgeProps {
 export function KeptAge({ sentMs, error, onReload }: KeptAgeProps) {
   const offline = useOffline()
   if (error === null && !(offline && sentMs !== null)) return null
-  const reason = error === null || isNoAnswer(error) ? 'The server does not answer.' : error.message
   return (
     <Line role="status">
       <Icon name="clock" size={20} />
       <chakra.span flex="1" minWidth="12rem">
-        {sentMs === null ? 'This may not be the latest.' : `From ${timeOrDate(sentMs)}.`} {reason}
+        {(error ?? NO_ANSWER).message}{' '}
+        {sentMs === null ? 'This may not be the latest.' : `This is from ${timeOrDate(sentMs)}.`}
       </chakra.span>
       <Button variant="outline" size="sm" onClick={onReload}>
         Try again

@@ -4,6 +4,7 @@ import './pair.css'
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import type { AnyActorRef } from 'xstate'
+import { NO_ANSWER } from '../../../contract/callResult.ts'
 import type { PairRef } from '../../machines/shared/pair.machine.ts'
 import { useSystemActor } from './AppContext.ts'
 import { Button } from './Button.tsx'
@@ -71,7 +72,7 @@ function HalfFailure({ onRetry }: { onRetry: () => void }) {
         title="This part of the page did not load."
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {isOffline && 'You are offline. Try again when you have reception.'}
+        {isOffline && `${NO_ANSWER.message} Try again when you have reception.`}
       </Notice>
     </ChakraTheme>
   )

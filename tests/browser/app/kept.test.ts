@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const gameRows = (page: Page) => page.getByRole('list', { name: 'Games' }).getByRole('listitem')
-/** The sentence that says how old the shown data is, and that the server does not answer. */
-const ageSentence = (page: Page) => page.getByText(/^From .*\. The server does not answer\.$/)
+/** The sentence that says that the server does not answer, and how old the shown data is. */
+const ageSentence = (page: Page) => page.getByText(/^Server connection failed\. This is from .*\.$/)
 
 /** Signs in with the form, because the browser stores only the session of a member who used the form. */
 async function signIn(page: Page, username: string) {
@@ -177,7 +177,7 @@ describe('stored answers', () => {
     await page.evaluate(() => history.pushState(null, '', '/chess'))
     await page.getByRole('heading', { name: 'Chess', exact: true }).waitFor()
     await page.evaluate(() => history.pushState(null, '', '/pool'))
-    const outdated = page.getByText(/^From .+\. Something went wrong here\.$/)
+    const outdated = page.getByText(/^Something went wrong here\. This is from .+\.$/)
     await outdated.waitFor()
     expect(await gameRows(page).count()).toBe(1)
     expect(await page.getByText('The games did not load.').count()).toBe(0)

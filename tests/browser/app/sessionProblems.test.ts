@@ -102,7 +102,7 @@ describe('two tabs of one browser', () => {
 })
 
 describe("a members' page is opened offline, and the browser has no stored session", () => {
-  const notice = (page: Page) => page.getByText('You are offline. Sign in when the network is back.')
+  const notice = (page: Page) => page.getByText('Server connection failed. Sign in when the network is back.')
 
   async function openWithoutServer(member: Member | null) {
     const page = await site.visit('/chess', member)
@@ -120,7 +120,7 @@ describe("a members' page is opened offline, and the browser has no stored sessi
 
     const visitorPage = await openWithoutServer(null)
     await visitorPage.unrouteAll()
-    await visitorPage.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor({ timeout: 30_000 })
+    await visitorPage.getByText('Sign in to see that page.').waitFor({ timeout: 30_000 })
     await signInLink(visitorPage).click()
     await fillInAndSubmit(visitorPage, 'Teddy')
     await waitForAddress(visitorPage, '/pool/new')
@@ -130,14 +130,12 @@ describe("a members' page is opened offline, and the browser has no stored sessi
 
 describe('the address that a visitor wanted to open before the sign-in', () => {
   test('[session-weather-08] [session-weather-10] the sign-in opens the address even after a visit of other pages and a reload of the sign-in page', async () => {
-    const page = await site.visit('/')
-    // The question is shown for only five seconds, so the test begins to wait for it before the page loads.
-    const isAsked = () =>
-      window.location.pathname === '/pool/new' &&
-      document.querySelector('h1')?.textContent === 'Sign in to see this page.'
-    await Promise.all([page.waitForFunction(isAsked), page.goto(`${site.origin}/pool/new`)])
+    const page = await site.visit('/pool/new')
     await waitForAddress(page, '/')
+    const notice = page.getByRole('status').filter({ hasText: 'Sign in to see that page.' })
+    await notice.getByRole('link', { name: 'Sign In' }).waitFor()
     await page.getByRole('link', { name: 'About Me' }).click()
+    await notice.waitFor({ state: 'detached' })
     await signInLink(page).click()
     await waitForAddress(page, '/signin')
     await page.reload()
@@ -147,6 +145,31 @@ describe('the address that a visitor wanted to open before the sign-in', () => {
     // The browser no longer stores the address, so the next sign-in leads to `/`.
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     await closeWindow(page)
+  })
+
+  test('[session-weather-10] [session-weather-12] "Sign In" on the notice, and in the bar before the session is known, lead back to the address', async () => {
+    const page = await site.visit('/pool/new')
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await fillInAndSubmit(page, 'Teddy')
+    await waitForAddress(page, '/pool/new')
+    await closeWindow(page)
+
+    const slowPage = await site.visit('/chess')
+    let letAnswer: () => void = () => undefined
+    const answerAllowed = new Promise<void>((resolve) => {
+      letAnswer = resolve
+    })
+    await slowPage.route(REFRESH, async (route) => {
+      await answerAllowed
+      await route.continue()
+    })
+    await slowPage.goto(`${site.origin}/pool/new`)
+    await slowPage.getByRole('main').getByText('Loading the page').waitFor()
+    await signInLink(slowPage).click()
+    await fillInAndSubmit(slowPage, 'Teddy')
+    letAnswer()
+    await waitForAddress(slowPage, '/pool/new')
+    await closeWindow(slowPage)
   })
 
   test('[session-weather-09] the address is forgotten at the sign-out, and the Back button does not restore it', async () => {

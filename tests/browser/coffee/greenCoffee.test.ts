@@ -225,7 +225,7 @@ describe('green coffee', () => {
     await waitForKeptAnswers(page, ['/coffee/beans', '/coffee/preferences'])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
-    await page.getByText(/^From .*\. The server does not answer\.$/).waitFor()
+    await page.getByText(/^Server connection failed\. This is from .*\.$/).waitFor()
     await rowOf(page, 'At home').getByText('Left 750 g of 1000 g').waitFor()
     expect(await rowOf(page, 'All gone').count()).toBe(0)
     await archivedRow(page, 'All gone').getByText('Nothing left of 1000 g').waitFor()

@@ -182,7 +182,7 @@ describe('the background', () => {
     ])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
-    await page.getByText(/The server does not answer\.$/).waitFor()
+    await page.getByText(/^Server connection failed\./).waitFor()
     await profile(page).getByText('FC Start 09:00').waitFor()
     await lines(page).first().waitFor({ state: 'attached' })
     await closeWindow(page)

@@ -217,7 +217,7 @@ describe('the forecast of first crack', () => {
     await waitForKeptAnswers(page, [`/coffee/roasts/${id}`, '/coffee/first-cracks', '/coffee/preferences'])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
-    await page.getByText(/The server does not answer\.$/).waitFor()
+    await page.getByText(/^Server connection failed\./).waitFor()
     await forecast(page)
       .getByText(/\(3 roasts of this bean\)$/)
       .waitFor()

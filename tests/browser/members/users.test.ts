@@ -23,7 +23,6 @@ beforeAll(async () => {
   await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   await invite(site.owner, { username: 'Ines', password: PASSWORD, acl: '' })
   page = await site.visit('/admin', site.owner, {
-    // A narrow window: from a width of 992 px the page shows the list and the chosen user beside each other.
     viewport: { width: 900, height: 860 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })

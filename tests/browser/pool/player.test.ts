@@ -188,7 +188,7 @@ test('[pool-player-18] if the page of a player was opened once, it opens again w
   await chart(page, 'Rating').waitFor()
   await opponent(page, 'Teddy').waitFor()
   await page
-    .getByText(/^From .*\. The server does not answer\.$/)
+    .getByText(/^Server connection failed\. This is from .*\.$/)
     .first()
     .waitFor()
   await closeWindow(page)

@@ -245,7 +245,7 @@ for (const view of ['tv', 'overlay'] as const) {
     const [, teddy] = pool.playerIds
     await addPoints(id, teddy, 2)
     const page = await openWatchView(id, view)
-    const lostSentence = page.getByText('Connection lost. Reconnecting')
+    const lostSentence = page.getByText('Server connection failed. Reconnecting')
     await expect.poll(() => score(page, 'Teddy').innerText()).toBe('2')
     expect(await lostSentence.count()).toBe(0)
     await page.context().setOffline(true)

@@ -11,7 +11,15 @@ import {
 } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import { setWhileHydrating } from '../../support/hydration.ts'
-import { closeWindow, consoleProblemsOf, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  consoleProblemsOf,
+  DESKTOP,
+  PHONE,
+  startTestSite,
+  type TestSite,
+  waitForAddress,
+} from '../../support/site.ts'
 
 /** The path at which chess.com answers with the figures of the player, and the one of lichess.org. */
 const STATS = '/pub/player/nora-f/stats'
@@ -113,7 +121,7 @@ test('the page shows why there are no results, and offers "Try again" only if th
   const page = await siteWithOnePlayer.visit('/chess')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await source(page).selectOption('lichess.org')
-  await page.getByText('No player of lichess.org is set up on this site.').waitFor()
+  await page.getByText('No account on lichess.org is set up.').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 
@@ -127,31 +135,33 @@ test('the page shows why there are no results, and offers "Try again" only if th
   expect(await accessibilityProblems(page)).toEqual([])
   await page.unroute('**/api/chess?source=lichess.org')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No player of lichess.org is set up on this site.').waitFor()
+  await page.getByText('No account on lichess.org is set up.').waitFor()
   await closeWindow(page)
 })
 
-test('[chess-none-02] a site without a chess player explains this once, and the chess board of the home page is not a link', async () => {
+test('[chess-none-02] on a site without accounts the dropdown has both sites, and one sentence says that no account is set up', async () => {
   const page = await siteWithoutPlayer.visit('/robots.txt')
   const problems = consoleProblemsOf(page)
-  await page.goto(`${siteWithoutPlayer.origin}/chess`)
-  await page.getByText('This site shows no chess ratings.').waitFor()
-  // One heading and one sentence explain it.
-  expect(await page.getByText(/no account|no player|no chess/i).count()).toBe(2)
-  expect(await source(page).isVisible()).toBe(false)
-  expect(await page.getByRole('heading', { name: 'Current Rating' }).count()).toBe(0)
-  expect(await accessibilityProblems(page)).toEqual([])
-
-  const board = page.locator('.thing-chess')
-  // The script of the drawing on the home page, which contains the chess board.
-  const script = await holdFiles(page, /^Desk.*\.js$/)
   await page.goto(siteWithoutPlayer.origin)
-  await script.requested()
-  expect(await board.getAttribute('href')).toBeNull()
-  await script.release()
-  await expect.poll(() => board.evaluate(({ tagName }) => tagName)).toBe('DIV')
-  expect(await page.getByText('Chess ratings').isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Chess ratings' }).click()
+  await waitForAddress(page, '/chess')
+  await page.getByText('No account on chess.com is set up.', { exact: true }).waitFor()
+  expect(await source(page).isVisible()).toBe(true)
+  expect(await source(page).locator('option').allInnerTexts()).toEqual(['chess.com', 'lichess.org'])
+  expect(await page.getByRole('heading', { name: 'Current Rating' }).count()).toBe(0)
+  expect(await page.getByText('CHESS_COM_USERNAME').count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await source(page).selectOption('lichess.org')
+  await page.getByText('No account on lichess.org is set up.', { exact: true }).waitFor()
   expect(problems).toEqual([])
+  await closeWindow(page)
+})
+
+test('[chess-none-03] an admin reads which setting names the account', async () => {
+  const page = await siteWithoutPlayer.visit('/chess', siteWithoutPlayer.owner)
+  await page.getByText('Set CHESS_COM_USERNAME to the username there, and start the server again.').waitFor()
+  await source(page).selectOption('lichess.org')
+  await page.getByText('Set LICHESS_USERNAME to the username there, and start the server again.').waitFor()
   await closeWindow(page)
 })
 

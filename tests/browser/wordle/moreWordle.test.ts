@@ -112,7 +112,7 @@ test('[wordle-own-05] while the server does not answer, the page shows the resul
   await waitForKeptAnswers(page, ['/wordle', '/wordle/results'])
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
-  await page.getByText(/The server does not answer\.$/).waitFor()
+  await page.getByText(/^Server connection failed\./).waitFor()
   expect(await resultRows().first().innerText()).toContain(puzzleName(PUZZLE))
   await closeWindow(page)
 })

@@ -14,7 +14,6 @@ import {
   waitForAddress,
   waitUntilConnected,
 } from '../../support/site.ts'
-import { slowTimers } from '../../support/slowTimers.ts'
 
 // A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 40
@@ -72,10 +71,8 @@ test('[install-02] a text that was shared with the site is in the form, even if 
   const sharedText = `Wordle ${PUZZLE} 4/6\n\n⬛🟨⬛⬛🟩`
   const address = `/wordle?${new URLSearchParams({ text: sharedText })}`
   await page.context().clearCookies()
-  // The page with 'Sign in to see this page.' disappears after five seconds, which is too early on a slow computer.
-  await slowTimers(page)
   await page.goto(site.origin + address)
-  await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()
+  await page.getByText('Sign in to see that page.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await page.getByLabel('Username').fill(member.user.username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -132,7 +129,7 @@ test('[wordle-offline-05] while the server does not answer, the page shows the s
   const { date } = dataOf(await call(site.origin, 'GET /wordle/today', { cookie: member.cookie }))
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
-  await page.getByText(/^From .*\. The server does not answer\.$/).waitFor()
+  await page.getByText(/^Server connection failed\. This is from .*\.$/).waitFor()
   await page.getByText('Guess Distribution').waitFor()
   const heading = await board.getByRole('heading').innerText()
   expect(heading).not.toContain('Today')

@@ -62,10 +62,7 @@ const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, seenBy: readon
   notFound: ['/not-found', VISITORS_AND_MEMBERS],
 }
 
-/**
- * Opens the path. Returns the name of the shown page, 'asking' if the visitor is asked to sign in, or the path of the
- * last redirect.
- */
+/** Opens the path. Returns the name of the shown page, or the path of the last redirect. */
 async function shownPageAt(path: string, acl: string | null, { mustChangePassword = false } = {}): Promise<string> {
   const user = acl === null ? null : { ...nora, acl, must_change_password: mustChangePassword }
   const { visited, screen } = startApp(path, { refreshSession: async () => user })
@@ -78,7 +75,7 @@ async function shownPageAt(path: string, acl: string | null, { mustChangePasswor
 
 /** The result for a visitor or a member who is not allowed to see the page. */
 function resultWithoutAccess(name: string, acl: string | null): string {
-  if (acl === VISITOR) return 'asking'
+  if (acl === VISITOR) return '/'
   return name === 'signIn' || name === 'signUp' ? '/' : '/not-found'
 }
 

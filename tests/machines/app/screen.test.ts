@@ -97,7 +97,11 @@ async function startShown(options: Parameters<typeof start>[0] = {}) {
 describe('a page for members', () => {
   test('a page for members waits until it is known who is signed in', () => {
     const screen = start({ session: NOT_SETTLED })
-    expect([screen.currentState(), screen.isWaiting(), screen.newLines()]).toEqual(['guarding', true, []])
+    expect([screen.currentState(), screen.isWaiting(), screen.newLines()]).toEqual([
+      'guarding',
+      true,
+      ['screen.requested /pool'],
+    ])
     screen.changeSession(MEMBER)
     expect([screen.currentState(), screen.isWaiting(), screen.newLines()]).toEqual([
       'loading',
@@ -106,22 +110,16 @@ describe('a page for members', () => {
     ])
   })
 
-  test('a page for members asks a visitor to sign in, loads after a sign-in, and redirects after 5 s without a sign-in', () => {
-    const screenOfMember = start({ session: SIGNED_OUT })
-    expect([screenOfMember.currentState(), screenOfMember.isWaiting()]).toEqual(['asking', false])
-    expect(screenOfMember.newLines()).toEqual(['screen.requested /pool'])
-    screenOfMember.changeSession(MEMBER)
-    expect([screenOfMember.currentState(), screenOfMember.newLines()]).toEqual(['loading', ['loads poolGames']])
+  test('a visitor is redirected from a page for members as soon as it is known that nobody is signed in', () => {
+    const screen = start({ session: NOT_SETTLED })
+    screen.newLines()
+    screen.changeSession(SIGNED_OUT)
+    expect([screen.currentState(), screen.newLines()]).toEqual(['redirected', ['screen.redirected / /pool']])
+  })
 
-    const screenOfVisitor = start({ session: SIGNED_OUT })
-    screenOfVisitor.newLines()
-    screenOfVisitor.passSeconds(4.9)
-    expect([screenOfVisitor.currentState(), screenOfVisitor.newLines()]).toEqual(['asking', []])
-    screenOfVisitor.passSeconds(0.1)
-    expect([screenOfVisitor.currentState(), screenOfVisitor.newLines()]).toEqual([
-      'redirected',
-      ['screen.redirected / /pool'],
-    ])
+  test('the address of a page that opens with Back is not reported while it is unknown who is signed in', () => {
+    const screen = start({ session: NOT_SETTLED, isRevisit: true })
+    expect([screen.currentState(), screen.newLines()]).toEqual(['guarding', ['screen.requested']])
   })
 
   test('a visitor who reaches a page for members with the Back button is redirected immediately', () => {
@@ -134,11 +132,14 @@ describe('a page for members', () => {
     expect([screen.currentState(), screen.newLines()]).toEqual(['redirected', ['screen.redirected /not-found']])
   })
 
-  test('a loading page asks to sign in when the session ends, and redirects when the permission ends', () => {
+  test('a loading page redirects when the session ends, and when the permission ends', () => {
     const signedOutScreen = start()
     signedOutScreen.newLines()
     signedOutScreen.changeSession(SIGNED_OUT)
-    expect([signedOutScreen.currentState(), signedOutScreen.newLines()]).toEqual(['asking', ['screen.requested /pool']])
+    expect([signedOutScreen.currentState(), signedOutScreen.newLines()]).toEqual([
+      'redirected',
+      ['screen.redirected / /pool'],
+    ])
     const forbiddenScreen = start()
     forbiddenScreen.newLines()
     forbiddenScreen.changeSession(WITHOUT_PERMISSION)

@@ -126,7 +126,7 @@ describe('session', () => {
     expect(session().getSnapshot().context.user).toEqual(nora)
     expect(storedPersist).toEqual([])
     expect(app.getSnapshot().children.alerts?.getSnapshot().context.alerts).toMatchObject([
-      { type: 'error', message: 'Signing out needs the network. Try again.' },
+      { type: 'error', message: 'Server connection failed. You are still signed in.' },
     ])
   })
 

@@ -13,6 +13,7 @@ import { updateMachine } from '../../../src/machines/app/update.machine.ts'
 import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
 import { signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
+import { noopRef } from '../../models/realActor.ts'
 import { chunk, startApp } from '../startApp.ts'
 import { error, noAnswerError, nora, noShortcuts, nothingInProgress, waitForPromises } from '../support.ts'
 
@@ -222,14 +223,14 @@ describe('outbox in the app', () => {
 
 describe('guard', () => {
   test('[shell-guard-01] a visitor is redirected to the landing page, and the requested location is stored', async () => {
-    const { visited, requestedLocation, screen, clock } = startApp('/pool')
+    const { app, visited, requestedLocation, screen } = startApp('/pool')
     expect(screen().getSnapshot().matches('guarding')).toBe(true)
     await waitForPromises()
-    expect(screen().getSnapshot().matches('asking')).toBe(true)
-    expect([visited, requestedLocation.stored]).toEqual([[], '/pool'])
-    clock.increment(5000)
-    expect(visited).toEqual(['/'])
-    expect(requestedLocation.stored).toBe('/pool')
+    expect([visited, requestedLocation.stored, app.getSnapshot().context.redirectedFrom]).toEqual([
+      ['/'],
+      '/pool',
+      '/pool',
+    ])
   })
 
   test('[shell-guard-02] a member without the permission is redirected to /not-found', async () => {
@@ -283,7 +284,41 @@ describe('guard', () => {
     answers.refreshSession = async () => nora
     session().send({ type: 'session.refresh' })
     await waitForPromises()
+    expect(visited).toEqual(['/', '/signin', '/pool/new'])
+  })
+
+  test('[session-weather-12] the requested location is stored before it is known who is signed in, and the sign-in uses it', async () => {
+    let answerRefresh: () => void = () => undefined
+    const { app, visited, requestedLocation, go, session } = startApp('/pool/new', {
+      refreshSession: () =>
+        new Promise((resolve) => {
+          answerRefresh = () => resolve(null)
+        }),
+    })
+    expect(requestedLocation.stored).toBe('/pool/new')
+    go('/signin')
+    const form = { username: 'nora', password: 'chalk', rememberMe: true }
+    session().send({ type: 'session.signIn', form, replyTo: noopRef() })
+    answerRefresh()
+    await waitForPromises()
     expect(visited).toEqual(['/signin', '/pool/new'])
+    expect([requestedLocation.stored, app.getSnapshot().context.requested]).toEqual([null, null])
+  })
+
+  test('[session-weather-12] a member whose session is found keeps the page, and its location is not stored any more', async () => {
+    const { visited, requestedLocation } = startApp('/pool/new', { refreshSession: async () => nora })
+    expect(requestedLocation.stored).toBe('/pool/new')
+    await waitForPromises()
+    expect([visited, requestedLocation.stored]).toEqual([[], null])
+  })
+
+  test('the notice on the home page disappears when the visitor leaves the page, and the location stays stored', async () => {
+    const { app, requestedLocation, go } = startApp('/pool')
+    await waitForPromises()
+    go('/chess')
+    go('/')
+    expect(app.getSnapshot().context.redirectedFrom).toBeNull()
+    expect(requestedLocation.stored).toBe('/pool')
   })
 })
 

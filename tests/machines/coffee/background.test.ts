@@ -155,5 +155,5 @@ test('an alert is shown if a chosen background is missing or does not load, but 
   expect(pageWithoutAnswer.alerts).toEqual([])
   pageWithoutAnswer.actor.send({ type: 'background.choose', choice: 7 })
   await waitForPromises()
-  expect(pageWithoutAnswer.alerts).toEqual(['The background did not load. Try again.'])
+  expect(pageWithoutAnswer.alerts).toEqual(['Server connection failed. The background did not load. Try again.'])
 })

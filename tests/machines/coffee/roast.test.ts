@@ -354,7 +354,7 @@ describe(roastMachine.id, () => {
     const page = await openRoast({ roast: runningRoast, loadBackground: () => Promise.reject(noAnswerError) })
     page.background.send({ type: 'background.choose', choice: 'template' })
     await waitForPromises()
-    expect(page.alerts).toEqual(['The template did not load. Try again.'])
+    expect(page.alerts).toEqual(['Server connection failed. The template did not load. Try again.'])
     expect(page.background.getSnapshot().value).toBe('failed')
     expect(page.actor.getSnapshot().value).toMatchObject({ ready: { lifecycle: { running: 'ticking' } } })
     const timerBefore = page.timer()

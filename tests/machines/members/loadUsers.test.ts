@@ -20,7 +20,7 @@ async function reload(shownCount: number, userCount: number) {
     const data = names.slice(start, start + Math.min(200, query.limit)).map((username) => ({ username }))
     return { success: true, data, error: null }
   }
-  const context = { search: '', shownSearch: '', users: [], items: shownCount, error: null, task: null }
+  const context = { search: '', shownSearch: '', users: [], openedId: null, items: shownCount, error: null, task: null }
   const input = firstQuery({ ...context, input: inputOfNora })
   const users = await toPromise(createActor(loadUsers(call as unknown as Call), { input }).start())
   return { names: users.map(({ username }) => username), allNames: names, limits: queries.map(({ limit }) => limit) }

@@ -5,7 +5,6 @@ import { alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { updateMachine } from '../../../src/machines/app/update.machine.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
-import { chosenItemMachine } from '../../../src/machines/shared/chosenItem.machine.ts'
 import { inProgressMachine } from '../../../src/machines/shared/inProgress.machine.ts'
 import { submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
 import { after, done, failed } from '../../models/xstateEvents.ts'
@@ -65,19 +64,6 @@ test('one alert is shown for a refused wake lock, even if it was granted before'
   expectSteps(awakeMachine, undefined, [
     [null, 'asking'],
     [{ type: 'wakeLock.refused' }, 'refused', {}, ['showAlert']],
-  ])
-})
-
-test('the chosen item of a list stays chosen when the window becomes wide or narrow', () => {
-  const widthChanged = (wide: boolean) => ({ type: 'windowWidth.changed', wide })
-  expectSteps(chosenItemMachine, undefined, [
-    [null, 'narrow', { chosenId: null }],
-    [widthChanged(false), 'narrow'],
-    [{ type: 'item.choose', id: 5 }, 'narrow', { chosenId: 5 }],
-    [widthChanged(true), 'wide'],
-    [widthChanged(true), 'wide'],
-    [{ type: 'item.choose', id: null }, 'wide', { chosenId: null }],
-    [widthChanged(false), 'narrow'],
   ])
 })
 

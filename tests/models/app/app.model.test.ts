@@ -1,6 +1,7 @@
 // Walks generated paths through the root machine with changes of the address and of the session.
 // `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
+import { NO_ANSWER } from '../../../contract/callResult.ts'
 import { appMachine } from '../../../src/machines/app/app.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { describeModel } from '../model.ts'
@@ -31,7 +32,7 @@ describeModel(
       { type: 'session.unconfirmed' },
       { type: 'session.ended' },
       { type: 'session.signedOut' },
-      { type: 'session.signOutFailed' },
+      { type: 'session.signOutFailed', error: NO_ANSWER },
       { type: 'connectivity.recovered' },
       { type: 'live.connected' },
       { type: 'live.lost' },
@@ -44,7 +45,7 @@ describeModel(
       { type: 'update.loaded', logic: stub as never, View: null },
     ],
     effects: ['loadOutbox', 'wipeKept', 'writeRequested'],
-    key: ({ context }) => [context.route.name, context.session, context.requested],
+    key: ({ context }) => [context.route.name, context.session, context.requested, context.redirectedFrom],
   },
   {
     proves: 'the route is always the one that matches the path',

@@ -24,6 +24,8 @@ describeModel(
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'users.changed' } },
       { type: 'live.received', fact: { type: 'log.added' } },
+      { type: 'user.open', user_id: teddy.user_id },
+      { type: 'user.open', user_id: null },
       { type: 'user.add' },
       // The admin sends an alert to the pages of this member.
       { type: 'user.ping', user: teddy },

@@ -91,6 +91,15 @@ test('[calls-users-05] [admin-users-10] a reset makes the password invalid and e
   expect(await isSignedIn(admin)).toBe(true)
 })
 
+test('[admin-users-50] an admin who resets the own password stays signed in, and the other sessions of the admin end', async () => {
+  const self = await inviteMember(owner, 'SelfReset', 'admin')
+  const otherSession = await signIn(server.origin, { username: 'SelfReset', password: PASSWORD })
+  const { data } = await updateMember(self, { user_id: self.user.user_id, newPassword: RESET })
+  expect(await Promise.all([self, otherSession].map(isSignedIn))).toEqual([true, false])
+  expect((await trySignIn(server.origin, 'SelfReset', PASSWORD)).error?.code).toBe('INVALID_CREDENTIALS')
+  expect((await trySignIn(server.origin, 'SelfReset', data?.one_time_code ?? '')).status).toBe(200)
+})
+
 test('an admin cannot choose a password for another member', async () => {
   const member = await inviteMember(owner, 'OwnChoice')
   const body = { user_id: member.user.user_id, newPassword: 'chosen by the admin' }

@@ -2,7 +2,6 @@
 
 import './errorScreens.css'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 
 function ErrorScreen({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -36,18 +35,6 @@ export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }
         </button>
       )}
       <a href="/">Go to the home page</a>
-    </ErrorScreen>
-  )
-}
-
-/** Replaces the content of a page for members, until the visitor has signed in or the home page opens. */
-export function SignInFirst() {
-  return (
-    <ErrorScreen title="Sign in to see this page.">
-      <p>After that you come back here.</p>
-      <Link className="button" href="/signin">
-        Sign In
-      </Link>
     </ErrorScreen>
   )
 }

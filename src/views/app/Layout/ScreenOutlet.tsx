@@ -2,11 +2,12 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyActorRef } from 'xstate'
+import { NO_ANSWER } from '../../../../contract/callResult.ts'
 import type { ScreenRef } from '../../../machines/app/screen.machine.ts'
 import { useApp } from '../../shared/AppContext.ts'
 import { useOffline } from '../../shared/useConnection.ts'
 import { ErrorBoundary } from '../ErrorScreens/ErrorBoundary.tsx'
-import { ChunkFailed, SignInFirst, UnexpectedApplicationError } from '../ErrorScreens/ErrorScreens.tsx'
+import { ChunkFailed, UnexpectedApplicationError } from '../ErrorScreens/ErrorScreens.tsx'
 import { Spinner } from './Spinner.tsx'
 
 type ScreenView = ComponentType<{ actor: AnyActorRef }>
@@ -26,10 +27,9 @@ function Screen({ screen }: { screen: ScreenRef }) {
   // `chunk` is the loaded code of the page. `content` is the running machine of the page.
   const { chunk, content, error } = snapshot.context
   if (snapshot.matches('failed')) return <ChunkFailed type={error?.type ?? 'missing'} onRetry={retry} />
-  if (snapshot.matches('asking')) return <SignInFirst />
   if (snapshot.matches('broken')) return <UnexpectedApplicationError onRetry={retry} />
   if (offline && snapshot.matches('guarding')) {
-    return <p className="spinner-place">You are offline. Sign in when the network is back.</p>
+    return <p className="spinner-place">{NO_ANSWER.message} Sign in when the network is back.</p>
   }
   if (!chunk || !content) return <Spinner label="Loading the page" />
   const View = chunk.View as ScreenView

@@ -73,7 +73,7 @@ export function UserItem({ actor, user }: UserProps) {
 }
 
 /** The name of a user and what the user may do. */
-export function NameAndBadges({ user }: { user: User }) {
+function NameAndBadges({ user }: { user: User }) {
   const isOwn = useUser()?.user_id === user.user_id
   return (
     <>
@@ -84,8 +84,9 @@ export function NameAndBadges({ user }: { user: User }) {
 }
 
 /** Everything that an admin can change about a user. */
-export function UserDetails({ actor, user }: UserProps) {
+function UserDetails({ actor, user }: UserProps) {
   const isOwn = useUser()?.user_id === user.user_id
+  const isOwner = user.acl === EVERY_PERMISSION
   // Only 'Ping User' needs the live connection. It shows an alert on the open pages of the user.
   const isConnected = useLiveState().state === 'connected'
   return (
@@ -133,10 +134,11 @@ export function UserDetails({ actor, user }: UserProps) {
       </Grid>
       {isOwn && (
         <Facts>
-          Change your own name and password on <Link href={pathTo.account(user.username)}>your account page</Link>.
+          {isOwner && "The owner's password cannot be reset here. "}
+          Choose a new password on <Link href={pathTo.account(user.username)}>your account page</Link>.
         </Facts>
       )}
-      {!isOwn && user.acl === EVERY_PERMISSION && <Facts>Only the owner can change this account.</Facts>}
+      {!isOwn && isOwner && <Facts>Only the owner can change this account.</Facts>}
     </Stack>
   )
 }

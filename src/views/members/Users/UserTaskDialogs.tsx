@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { UserTaskRef } from '../../../machines/members/userTask.machine.ts'
+import { useUser } from '../../shared/AppContext.ts'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
@@ -13,6 +14,7 @@ export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
   const { user } = useSelector(actor, ({ context }) => context.task)
   const state = useSelector(actor, ({ value }) => value)
   const signInAddress = `${window.location.origin}/signin`
+  const isOwn = useUser()?.user_id === user.user_id
   const about = `The user is ${user.username}.`
   const confirm = () => actor.send({ type: 'question.confirm' })
   const cancel = () => actor.send({ type: 'question.cancel' })
@@ -23,7 +25,9 @@ export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
         open={state === 'askingReset'}
         question="This user's password will be updated on their next login."
         about={about}
-        more="The old password and all passkeys of this user stop working now."
+        more={`The old password and all passkeys of this user stop working now.${
+          isOwn ? ' You stay signed in here. Your other sessions end.' : ''
+        }`}
         confirmLabel="Reset Password"
         onConfirm={confirm}
         onCancel={cancel}

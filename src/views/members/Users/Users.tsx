@@ -13,20 +13,18 @@ import { Backups } from './Backups.tsx'
 import { FindUser, MoreUsers } from './ListControls.tsx'
 import { SignUpCodes } from './SignUpCodes.tsx'
 import { UserItem } from './UserItem.tsx'
-import { ChosenUser, UserRows } from './UsersBeside.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 
 /** The page on which admins manage users and sign-up codes. */
 export function Users({ actor }: { actor: UsersRef }) {
-  const { newUser, userTask, signUpCodes, chosenUser, backups } = useSelector(actor, ({ children }) => children)
-  // `chosenUser` is a running machine. It knows the id of the chosen user, and whether the window is wide.
-  const isWindowWide = useSelector(chosenUser, (snapshot) => snapshot?.matches('wide') ?? false)
+  const { newUser, userTask, signUpCodes, backups } = useSelector(actor, ({ children }) => children)
   return (
-    <Page title="Users" widthRem={isWindowWide ? 80 : 44}>
+    <Page title="Users" widthRem={80}>
       <Grid
         gap="12"
         alignItems="start"
-        gridTemplateColumns={isWindowWide ? 'minmax(24rem, 2fr) minmax(0, 3fr)' : 'minmax(0, 1fr)'}
+        gridTemplateColumns={{ base: 'minmax(0, 44rem)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+        justifyContent="center"
       >
         <Stack gap="6">
           <Flex align="center" justify="space-between" wrap="wrap" gap="4">
@@ -50,7 +48,6 @@ export function Users({ actor }: { actor: UsersRef }) {
           <UserList actor={actor} />
         </Stack>
         <Stack gap="12" minWidth="0">
-          {isWindowWide && chosenUser && <ChosenUser actor={actor} chosenItem={chosenUser} />}
           {signUpCodes && <SignUpCodes actor={signUpCodes} />}
           {backups && <Backups actor={backups} />}
         </Stack>
@@ -62,12 +59,9 @@ export function Users({ actor }: { actor: UsersRef }) {
 }
 
 function UserList({ actor }: { actor: UsersRef }) {
-  const { users, shownSearch, error } = useSelector(actor, ({ context }) => context)
+  const { users, openedId, shownSearch, error } = useSelector(actor, ({ context }) => context)
   const listState = useSelector(actor, ({ value }) => value.list)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const chosenItem = useSelector(actor, ({ children }) => children.chosenUser)
-  const isWindowWide = useSelector(chosenItem, (snapshot) => snapshot?.matches('wide') ?? false)
-  const chosenId = useSelector(chosenItem, (snapshot) => snapshot?.context.chosenId ?? null)
   const reload = () => actor.send({ type: 'users.reload' })
   if (listState === 'failed' && users.length === 0) {
     return (
@@ -88,25 +82,15 @@ function UserList({ actor }: { actor: UsersRef }) {
       </Stack>
     )
   }
-  const age = <KeptAge sentMs={null} error={listState === 'failed' ? error : null} onReload={reload} />
-  if (isWindowWide && chosenItem) {
-    return (
-      <>
-        {age}
-        <UserRows users={users} chosenItem={chosenItem} />
-        <MoreUsers actor={actor} />
-      </>
-    )
-  }
   return (
     <Stack gap="4">
-      {age}
+      <KeptAge sentMs={null} error={listState === 'failed' ? error : null} onReload={reload} />
       <Accordion.Root
         collapsible
         lazyMount
-        value={chosenId === null ? [] : [String(chosenId)]}
+        value={openedId === null ? [] : [String(openedId)]}
         onValueChange={({ value: [id] }) =>
-          chosenItem?.send({ type: 'item.choose', id: id === undefined ? null : Number(id) })
+          actor.send({ type: 'user.open', user_id: id === undefined ? null : Number(id) })
         }
       >
         {users.map((user) => (

@@ -33,6 +33,6 @@ export function useConnectionText(actor: WatchGameRef): string | null {
   const isOffline = useOffline()
   const { state } = useLiveState()
   const hasRefreshFailed = useSelector(actor, (snapshot) => snapshot.matches({ watching: 'waiting' }))
-  if (isOffline || hasRefreshFailed || state === 'reconnecting') return 'Connection lost. Reconnecting …'
+  if (isOffline || hasRefreshFailed || state === 'reconnecting') return 'Server connection failed. Reconnecting …'
   return state === 'connected' ? null : 'Connecting …'
 }

@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
 import { chessIntroduction } from '../../../content/chess.ts'
 import type { ChessRef } from '../../../machines/site/chess.machine.ts'
-import { selectResults, selectSitesWithPlayer } from '../../../machines/site/chess.selectors.ts'
+import { selectResults } from '../../../machines/site/chess.selectors.ts'
 import { useHydrated } from '../../shared/AppContext.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { ChessBoard } from '../Home/desk/ChessBoard.tsx'
@@ -29,8 +29,6 @@ export function Chess({ actor }: { actor: ChessRef }) {
   const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.query.source)
   const results = useSelector(actor, (snapshot) => (isHydrated ? selectResults(snapshot) : null))
-  // The other chess sites, if the server has no player for the chosen chess site. Otherwise null.
-  const sitesWithPlayer = useSelector(actor, (snapshot) => (isHydrated ? selectSitesWithPlayer(snapshot) : null))
   const error = useSelector(actor, ({ context }) => (isHydrated ? context.error : null))
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'resource.refresh' })
@@ -53,7 +51,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
         </div>
       </header>
       <p className="chess-intro">{chessIntroduction}</p>
-      <label className="chess-source" hidden={sitesWithPlayer?.length === 0}>
+      <label className="chess-source">
         <span>Source</span>
         <select ref={dropdown} value={source} onChange={({ target }) => chooseSource(actor, target.value)}>
           {CHESS_SOURCES.map((option) => (
@@ -64,9 +62,12 @@ export function Chess({ actor }: { actor: ChessRef }) {
         </select>
       </label>
       <div className="chess-results" aria-live="polite" aria-busy={isBusy}>
-        {error && <LoadFailure source={source} error={error} onRetry={reload} />}
-        {sitesWithPlayer && <NoAccount source={source} sitesWithPlayer={sitesWithPlayer} />}
-        {(results || (isBusy && !sitesWithPlayer)) && (
+        {error?.code === 'NO_ACCOUNT' ? (
+          <NoAccount source={source} error={error} />
+        ) : (
+          error && <LoadFailure source={source} error={error} onRetry={reload} />
+        )}
+        {(results || isBusy) && (
           <div className="chess-cards">
             <CurrentRating results={results} />
             <GameResults results={results} />

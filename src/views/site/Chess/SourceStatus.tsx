@@ -4,6 +4,7 @@ import type { ChessResults } from '../../../../contract/api/site/chess.ts'
 import type { ApiError } from '../../../../contract/errors.ts'
 import type { ChessSource } from '../../../../contract/rules/site/chess.ts'
 import { ageInWords } from '../../../machines/site/chess.selectors.ts'
+import { Gate } from '../../shared/Gate.tsx'
 
 /** The address of the page of a player on each chess site, without the username. */
 const PROFILES: Readonly<Record<ChessSource, string>> = {
@@ -41,25 +42,25 @@ export function ResultsAge({ source, results, isBusy, onRetry }: ResultsAgeProps
   )
 }
 
-interface NoAccountProps {
-  source: ChessSource
-  /** The chess sites for which a player is set up. */
-  sitesWithPlayer: readonly ChessSource[]
+/** The setting of the server with the owner's username on each chess site. */
+const SETTINGS: Readonly<Record<ChessSource, string>> = {
+  'chess.com': 'CHESS_COM_USERNAME',
+  'lichess.org': 'LICHESS_USERNAME',
 }
 
 /**
- * Shows that no player is set up for the chosen chess site. There is no button for a retry, because a retry would not
- * help.
+ * Shows that no account is set up for the chosen chess site, and an admin reads how to set one up. A retry would not
+ * help, so there is no button for it.
  */
-export function NoAccount({ source, sitesWithPlayer }: NoAccountProps) {
+export function NoAccount({ source, error }: { source: ChessSource; error: ApiError }) {
   return (
     <div className="chess-failure">
-      <h2>No account is set up</h2>
-      {sitesWithPlayer.length === 0 ? (
-        <p>This site shows no chess ratings.</p>
-      ) : (
-        <p>No player of {source} is set up on this site. Choose the other source.</p>
-      )}
+      <p>{error.message}</p>
+      <Gate permission="admin">
+        <p>
+          Set <code>{SETTINGS[source]}</code> to the username there, and start the server again.
+        </p>
+      </Gate>
     </div>
   )
 }

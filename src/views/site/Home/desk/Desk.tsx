@@ -1,7 +1,6 @@
 // The owner's desk: the drawing beside the greeting on the landing page.
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { useHydrated } from '../../../shared/AppContext.ts'
 import { Books } from './Books.tsx'
 import { ChessBoard } from './ChessBoard.tsx'
 import { CoffeeCup } from './CoffeeCup.tsx'
@@ -12,28 +11,6 @@ import { Lamp } from './Lamp.tsx'
 import { LampLight } from './LampLight.tsx'
 import { MotionWhenIdle } from './MotionWhenIdle.tsx'
 import { Paintings } from './Paintings.tsx'
-
-/** Whether a chess username is configured on the server. If none is, each document contains this `meta` element. */
-const hasChess = () => document.querySelector('meta[name=chess][content=none]') === null
-
-/** The chess board. It is a link to the ratings, if the server has ratings. */
-function ChessBoardLink() {
-  // While React connects to the prerendered HTML (hydration), the board must be a link, because it is one in this HTML.
-  const isLink = !useHydrated() || hasChess()
-  if (!isLink) {
-    return (
-      <div className="thing thing-chess" data-parallax="4">
-        <ChessBoard />
-      </div>
-    )
-  }
-  return (
-    <Link href="/chess" className="thing thing-chess" data-parallax="4">
-      <ChessBoard />
-      <span className="desk-label">Chess ratings</span>
-    </Link>
-  )
-}
 
 /**
  * The owner's desk at night. desk.css places the objects in scene units, the unit of length of all drawings of the
@@ -81,7 +58,10 @@ export function Desk() {
             onChange={({ target }) => setLit(target.checked)}
           />
         </div>
-        <ChessBoardLink />
+        <Link href="/chess" className="thing thing-chess" data-parallax="4">
+          <ChessBoard />
+          <span className="desk-label">Chess ratings</span>
+        </Link>
         <Link href="/coffee" className="thing thing-cup" data-parallax="4">
           <CoffeeCup />
           <span className="desk-label">Find a coffee</span>
