@@ -31,6 +31,11 @@ export interface Endpoint {
   readonly withoutSession?: true
   /** How many calls one client address may make per minute. If it is missing, there is no limit. */
   readonly callsPerMinute?: number
+  /**
+   * True if a call without a body looks for its object first, and only then refuses a body with fields. The handler
+   * calls `refuseFields` itself.
+   */
+  readonly objectFirst?: true
   /** How many bytes the body may have. If it is missing, the limit is 64 KB. */
   readonly bodyBytes?: number
 }

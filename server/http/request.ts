@@ -27,6 +27,8 @@ export interface Request<E extends Endpoint> {
   readonly session: E['access'] extends 'public' ? Session | null : Session
   readonly caller: Caller
   readonly cookie: SessionCookie
+  /** Throws if the call takes no body but has one with fields. Only a call that is `objectFirst` calls it itself. */
+  readonly refuseFields: () => void
   /** The browser of the caller, for the calls with a passkey: its cookie, and the site of its passkeys. */
   readonly passkeyBrowser: PasskeyBrowser
   /**

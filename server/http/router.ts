@@ -61,8 +61,11 @@ function registerRoute(
       checkAccess(endpoint, request)
     },
     handler: (request, reply) => {
-      if (endpoint.body === undefined) refuseBody(request.body)
-      return handler(requestOf(context, request, reply), context)
+      const refuseFields = () => {
+        if (endpoint.body === undefined) refuseBody(request.body)
+      }
+      if (endpoint.objectFirst !== true) refuseFields()
+      return handler({ ...requestOf(context, request, reply), refuseFields }, context)
     },
   })
 }
@@ -84,7 +87,11 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
   }
 }
 
-function requestOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
+function requestOf(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Omit<Request<Endpoint>, 'refuseFields'> {
   const { session } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   // The query is left out, because the same command may be repeated with another query: an old tap is sent with

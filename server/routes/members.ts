@@ -82,9 +82,8 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     return { user }
   },
 
-  'DELETE /users/:username': async ({ params, body, session, writer, cookie, passkeyBrowser }, context) => {
-    const confirmation = { ...body, browser: passkeyBrowser }
-    const answer = await deleteAccount(context, writer, session, params.username, confirmation)
+  'DELETE /users/:username': async ({ params, session, writer, cookie, refuseFields }, context) => {
+    const answer = await deleteAccount(context, writer, session, params.username, refuseFields)
     if (params.username.toLowerCase() === session.user.username.toLowerCase()) cookie.clear()
     return answer
   },

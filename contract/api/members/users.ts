@@ -56,9 +56,10 @@ export const UpdateUserBody = Type.Object(
   {
     user_id: Id,
     username: Type.Optional(Text),
-    newPassword: Type.Optional(
-      Type.Literal('', { description: 'Resets the password. An admin cannot choose it for the member.' }),
-    ),
+    newPassword: Type.Optional({
+      ...Text,
+      description: 'An empty text resets the password. An admin cannot choose it for the member.',
+    }),
     acl: Type.Optional(Type.String({ title: 'permissions', maxLength: 64, description: NEW_ACL_TEXT })),
   },
   { additionalProperties: false, minProperties: 2, maxProperties: 2 },
@@ -69,9 +70,6 @@ export type UpdateUserBody = Static<typeof UpdateUserBody>
 export const UpdateAccountBody = Type.Object(
   {
     username: Type.Optional(Text),
-    password: Type.Optional(
-      Type.String({ maxLength: 256, description: 'Needed when members rename their own account.' }),
-    ),
     oldPassword: Type.Optional(Text),
     newPassword: Type.Optional(Text),
     passkey: Type.Optional(PasskeyProof),
@@ -79,24 +77,10 @@ export const UpdateAccountBody = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 2 },
 )
 /**
- * Either `{username, password}` or `{oldPassword, newPassword}`. A `passkey` can replace `password` or `oldPassword`.
- * An admin needs no password for another member. After a reset, `oldPassword` is the one-time code.
+ * Either `{username}` or `{oldPassword, newPassword}`. A `passkey` can replace `oldPassword`. After a reset,
+ * `oldPassword` is the one-time code.
  */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
-
-const DeleteAccountBody = Type.Object(
-  {
-    password: Type.Optional(
-      Type.String({
-        maxLength: 256,
-        description:
-          'Members need this or a passkey to delete their own account. Admins need neither for other accounts.',
-      }),
-    ),
-    passkey: Type.Optional(PasskeyProof),
-  },
-  { additionalProperties: false, maxProperties: 1 },
-)
 
 export const ReferralCode = Type.Object({
   referral_code_id: Id,
@@ -186,7 +170,7 @@ export const usersApi = endpoints({
     access: 'admin',
     body: UpdateUserBody,
     answer: Type.Object({ user: User, one_time_code: Type.Optional(Type.String()) }),
-    errors: ['NOT_FOUND', 'INVALID_USERNAME', 'USERNAME_IN_USE', 'LAST_ADMIN'],
+    errors: ['NOT_FOUND', 'INVALID_USERNAME', 'USERNAME_IN_USE', 'INVALID_PASSWORD', 'LAST_ADMIN'],
   },
   'GET /users/:username': {
     summary: 'One member. Members see only themselves, admins see every member',
@@ -197,8 +181,7 @@ export const usersApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'PATCH /users/:username': {
-    summary:
-      'Rename a member, or set a new password. Members rename themselves with their password. Only the member may set the password',
+    summary: 'Rename a member, or set a new password. Only the member may set the password',
     access: 'user',
     duringReset: true,
     params: userParams,
@@ -215,12 +198,12 @@ export const usersApi = endpoints({
     ],
   },
   'DELETE /users/:username': {
-    summary: "Delete an account. Members delete only their own, with their password; admins delete any but the owner's",
+    summary: "Delete an account. Members delete only their own; admins delete any but the owner's",
     access: 'user',
     params: userParams,
-    body: DeleteAccountBody,
     answer: Done,
-    errors: ['NOT_FOUND', 'LAST_ADMIN', 'WRONG_PASSWORD', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'LAST_ADMIN'],
+    objectFirst: true,
   },
   'POST /referral-codes': {
     summary: 'Create a sign-up code. Only this answer contains the code',

@@ -53,7 +53,7 @@ export function changedPasswordError(
  * Whether a password contains a username. Capital letters and small letters count as the same, and invisible characters
  * of the password do not count.
  */
-export function containsUsername(password: string, username: string): boolean {
+function containsUsername(password: string, username: string): boolean {
   const name = username.trim().toLowerCase()
   return name.length >= USERNAME_MIN && textsToLookUp(password)[0].includes(name)
 }

@@ -3,7 +3,7 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
-import { containsUsername, SAME_PASSWORD_ERROR } from '../../../contract/rules/members/passwords.ts'
+import { SAME_PASSWORD_ERROR } from '../../../contract/rules/members/passwords.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { findMemberByName, findUser, lockUser, type MemberRow, updateUser } from '../../db/repositories/users.ts'
@@ -12,13 +12,12 @@ import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { canManage, noSuchUser } from './admins.ts'
-import { isOwnPassword, isPasswordOrOneTimeCode, requireConfirmation, requireOwnPasskey } from './confirmation.ts'
+import { isOwnPassword, isPasswordOrOneTimeCode, requireOwnPasskey } from './confirmation.ts'
 import { renameMember } from './memberChanges.ts'
 import type { PasskeyBrowser } from './passkeyChallenges.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
-import { refuseInvalidUsername } from './users.ts'
 
 /**
  * Finds an account by name for its member or an admin. All other callers get the error for an account that does not
@@ -45,10 +44,7 @@ export interface UpdatedAccount {
   opened: OpenedSession | null
 }
 
-/**
- * Renames an account, or changes the password of the caller's own account. To rename their own account, members confirm
- * with their password or a passkey.
- */
+/** Renames an account, or changes the password of the caller's own account. */
 export async function updateAccount(
   context: Context,
   writer: Writer,
@@ -57,27 +53,19 @@ export async function updateAccount(
   body: UpdateAccountBody,
   browser: PasskeyBrowser,
 ): Promise<UpdatedAccount> {
-  const { username: newName, password, oldPassword, newPassword, passkey } = body
-  if (newName !== undefined && oldPassword === undefined && newPassword === undefined) {
+  const { username: newName, oldPassword, newPassword, passkey } = body
+  if (newName !== undefined && (oldPassword ?? newPassword ?? passkey) === undefined) {
     if (session.user.must_change_password) {
       throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
     }
     const findUserId = async (db: Db) => (await findManagedAccount(db, session, username)).user_id
-    const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
-    refuseInvalidUsername(newName.trim())
-    if (isOwn) {
-      await requireConfirmation(context, session, { password, passkey, browser })
-      refuseNameInPassword(newName, password ?? '')
-    }
-    // For the own account, do not use the writer. It would store a hash of the call, and the call contains the
-    // password.
-    const renamedUser = await renameMember(context, isOwn ? context : writer, session, findUserId, newName)
+    const renamedUser = await renameMember(context, writer, session, findUserId, newName)
     return { user: asSessionUser(renamedUser), opened: null }
   }
   if ((oldPassword ?? passkey) === undefined || newPassword === undefined || newName !== undefined) {
     throw new RequestError(
       'BAD_REQUEST',
-      'Send either a new username or a new password. Confirm it with the password or a passkey.',
+      'Send either a new username, or a new password with the old password or a passkey.',
     )
   }
   const member = await findManagedAccount(context.db, session, username)
@@ -149,15 +137,6 @@ async function changePassword(
     })
     return opened
   })
-}
-
-/** Refuses a new name that is a part of the member's password, because a password must not contain the name. */
-function refuseNameInPassword(username: string, password: string): void {
-  if (!containsUsername(password, username)) return
-  throw new RequestError(
-    'INVALID_USERNAME',
-    'Your password contains this name. Choose another name or another password.',
-  )
 }
 
 const wrongPassword = ({ user }: Session) =>

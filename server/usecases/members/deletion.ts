@@ -15,32 +15,22 @@ import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { findManagedAccount } from './account.ts'
 import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin, sendUsersChanged } from './admins.ts'
-import { type Confirmation, requireConfirmation } from './confirmation.ts'
 import { endSessionsOf, noticeFor } from './sessions.ts'
 
 /**
  * Deletes an account. Members may delete their own account, and admins may also delete the accounts of others. But
  * nobody may delete the owner's account or the account of the last admin. The username becomes free. Data that is
  * shared with other members stays, and games still show the name. All other data is deleted.
- * Members confirm the deletion of their own account with their password or a passkey, so that a stranger at an open
- * page cannot delete it.
+ * @param refuseFields throws if the call has fields, which it does not take. It runs after the errors about the account.
  */
 export async function deleteAccount(
   context: Context,
   writer: Writer,
   session: Session,
   username: string,
-  confirmation: Confirmation,
+  refuseFields: () => void,
 ): Promise<Done> {
-  const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
-  if (isOwn) {
-    refuseDeletionOfOwner(session.user)
-    await requireConfirmation(context, session, confirmation)
-  }
-  // If members delete their own account, do not use the writer of the call. This writer would store a hash of the call,
-  // and the call contains the password.
-  const { write } = isOwn ? context : writer
-  return write(async (work) => {
+  return writer.write(async (work) => {
     const { db } = work
     const { user_id } = await findManagedAccount(db, session, username)
     const nowMs = context.clock.now()
@@ -49,6 +39,7 @@ export async function deleteAccount(
     if (target === undefined) throw noSuchUser()
     refuseDeletionOfOwner(target)
     refuseLossOfLastAdmin(context, admins, user_id)
+    refuseFields()
     for (const area of context.memberData) await area.erase(db, user_id)
     await deleteKeysOf(db, user_id)
     await deleteClientIdsOf(db, user_id)
@@ -66,9 +57,10 @@ export async function deleteAccount(
     })
     await endSessionsOf(context, work, user_id, { notice: noticeFor(session, user_id, 'has deleted your account.') })
     sendUsersChanged(context, work)
-    const entry = isOwn
-      ? { message: 'Deleted their own account.' }
-      : entryAbout(target, (name) => `Deleted the account of ${name}.`)
+    const entry =
+      user_id === session.user.user_id
+        ? { message: 'Deleted their own account.' }
+        : entryAbout(target, (name) => `Deleted the account of ${name}.`)
     await addLogEntry(context, work, { level: 'warn', kind: 'member', ...entry, userId: session.user.user_id })
     return DONE
   })

@@ -46,13 +46,16 @@ export async function updateMember(
   session: Session,
   { user_id, username, newPassword, acl }: UpdateUserBody,
 ): Promise<UpdatedMember> {
-  if (username !== undefined && user_id === session.user.user_id) {
-    throw new RequestError('FORBIDDEN', 'Change your own name on your account page, with your password.')
-  }
   if (username !== undefined)
     return { user: await renameMember(context, writer, session, async () => user_id, username) }
   if (acl !== undefined) return { user: await changePermissions(context, writer, session, user_id, acl) }
   if (newPassword === undefined) throw new RequestError('BAD_REQUEST', 'There is nothing to change.')
+  if (newPassword !== '') {
+    throw new RequestError(
+      'INVALID_PASSWORD',
+      'An admin cannot choose the password of a member, only reset it: send an empty password.',
+    )
+  }
   return resetPassword(context, session, user_id)
 }
 

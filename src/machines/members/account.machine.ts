@@ -33,14 +33,16 @@ interface AccountContext {
   error: ApiError | null
 }
 
+type WithProfile = Pick<AccountContext, 'profile'>
+
+/** The name of the member, as the input of the parts of the page. */
+const ownName = ({ profile }: WithProfile) => ({ username: profile?.username ?? '' })
+
 /**
- * The name of the member, and whether the member has a password. A profile that was stored before the site had passkeys
- * has no `has_password`. At that time every member had a password.
+ * Whether the member has a password. A profile that was stored before the site had passkeys has no `has_password`. At
+ * that time every member had a password.
  */
-const ownAccount = ({ profile }: Pick<AccountContext, 'profile'>) => ({
-  username: profile?.username ?? '',
-  hasPassword: profile?.has_password ?? true,
-})
+const hasPassword = ({ profile }: WithProfile) => profile?.has_password ?? true
 
 /**
  * The page of an account: the member's own account, or the account of another member, which an admin can look at. After
@@ -93,7 +95,7 @@ export const accountMachine = setup({
       session.user !== null &&
       session.user.user_id === context.profile?.user_id &&
       session.user.username !== context.profile.username,
-    hadNoPassword: ({ context }) => !ownAccount(context).hasPassword,
+    hadNoPassword: ({ context }) => !hasPassword(context),
     mayUseCoffee: ({ context }) => permits(context.input.user?.acl ?? '', 'coffee'),
   },
 }).createMachine({
@@ -153,26 +155,26 @@ export const accountMachine = setup({
         {
           id: 'ownName',
           src: 'ownName',
-          input: ({ context }) => ownAccount(context),
+          input: ({ context }) => ownName(context),
         },
         {
           id: 'newPassword',
           src: 'newPassword',
           input: ({ context, self }) => ({
-            username: context.profile?.username ?? '',
+            ...ownName(context),
             oldLabel: 'Old Password',
-            needsOldSecret: ownAccount(context).hasPassword,
+            needsOldSecret: hasPassword(context),
             parent: self,
           }),
         },
         {
           id: 'passkeyList',
           src: 'passkeyList',
-          input: ({ context, self }) => ({ hasPassword: ownAccount(context).hasPassword, parent: self }),
+          input: ({ context, self }) => ({ hasPassword: hasPassword(context), parent: self }),
         },
         { id: 'sessionList', src: 'sessionList' },
-        { id: 'export', src: 'export', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
-        { id: 'deletion', src: 'deletion', input: ({ context }) => ownAccount(context) },
+        { id: 'export', src: 'export', input: ({ context }) => ownName(context) },
+        { id: 'deletion', src: 'deletion', input: ({ context }) => ownName(context) },
       ],
       on: {
         'account.reload': 'loading',

@@ -28,8 +28,7 @@ const loadProfile: Load<User, Username> = async (call, { username }, signal) =>
 const rename = (call: Call) =>
   fromPromise<SessionUser, Rename>(async ({ input, signal }) => {
     const { username, newUsername } = input
-    const proof = await confirmation(call, input, signal)
-    const request = { params: { username }, body: { username: newUsername, ...proof }, signal }
+    const request = { params: { username }, body: { username: newUsername }, signal }
     return dataOf(await call('PATCH /users/:username', request)).user
   })
 
@@ -40,12 +39,6 @@ const changePassword = (call: Call) =>
     const proof = await confirmation(call, { hasPassword: needsOldSecret, password: '' }, signal)
     const body = needsOldSecret ? form : { newPassword: form.newPassword, ...proof }
     return dataOf(await call('PATCH /users/:username', { params: { username }, body, signal })).user
-  })
-
-const deleteAccount = (call: Call) =>
-  fromPromise<Done, Username & PasskeyConfirmation>(async ({ input, signal }) => {
-    const body = await confirmation(call, input, signal)
-    return dataOf(await call('DELETE /users/:username', { params: { username: input.username }, body, signal }))
   })
 
 const removePasskey = (call: Call) =>
@@ -100,7 +93,9 @@ export const screen = screenModule({
         }),
         export: exportMachine.provide({ actors: { downloadExport: downloadExport(call) } }),
         deletion: deletionMachine.provide({
-          actors: { deleteAccount: deleteAccount(call) },
+          actors: {
+            deleteAccount: callLogic(call, 'DELETE /users/:username', (params: Username) => ({ params })),
+          },
         }),
       },
     })

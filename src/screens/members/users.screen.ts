@@ -64,10 +64,7 @@ export const screen = screenModule({
         userTask: userTaskMachine.provide({
           actors: {
             updateUser: callLogic(call, 'PATCH /users', (change: UserChange) => ({ body: change })),
-            deleteUser: callLogic(call, 'DELETE /users/:username', (params: { username: string }) => ({
-              params,
-              body: {},
-            })),
+            deleteUser: callLogic(call, 'DELETE /users/:username', (params: { username: string }) => ({ params })),
             renameUser: renameUserMachine.provide({
               actors: { readDraft, save: renameUser(call) },
               actions: { keepDraft },

@@ -16,6 +16,12 @@ const client = ky.create({
   cache: 'no-store',
 })
 
+/** GET has no body, and DELETE has one only if the call takes one. */
+function bodyToSend({ method, body }: WireRequest): { body?: string } {
+  if (method === 'GET' || (method === 'DELETE' && body === undefined)) return {}
+  return { body: JSON.stringify(body ?? {}) }
+}
+
 /**
  * Sends a request to `{host}/api` plus the path. A failed call returns a result with an error. Only an aborted call
  * throws.
@@ -31,7 +37,7 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
         ...(request.asUser === undefined ? {} : { [AS_USER_HEADER]: String(request.asUser) }),
         ...(request.outboxSeconds === undefined ? {} : { [OUTBOX_AGE_HEADER]: String(request.outboxSeconds) }),
       },
-      ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
+      ...bodyToSend(request),
       ...(request.signal ? { signal: request.signal } : {}),
     })
     const receivedMs = performance.now()

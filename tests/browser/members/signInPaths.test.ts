@@ -176,7 +176,7 @@ describe('the page shows every situation of', () => {
         }
         await signOut()
         await openSignIn()
-        const request = { cookie: site.owner.cookie, params: { username: nora.username }, body: {} }
+        const request = { cookie: site.owner.cookie, params: { username: nora.username } }
         dataOf(await call(site.origin, 'DELETE /users/:username', request))
       },
     })

@@ -168,7 +168,6 @@ describe('the users page', () => {
       await call(site.origin, 'DELETE /users/:username', {
         cookie: site.owner.cookie,
         params: { username: 'Zelda' },
-        body: {},
       }),
     )
     await page.reload()

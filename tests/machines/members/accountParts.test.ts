@@ -13,7 +13,6 @@ import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
 const apiError = noAnswerError.error
-const password = 'rail bridge chalk'
 
 test('a press during the download of an export has no effect, and a failed export shows a warning and can be started again', () => {
   expectSteps(exportMachine, { username: 'nora' }, [
@@ -26,25 +25,19 @@ test('a press during the download of an export has no effect, and a failed expor
   ])
 })
 
-test('an account is deleted after a question that asks for the password, and then the app leaves the page before it signs out', () => {
-  expectSteps(deletionMachine, { username: 'nora', hasPassword: true }, [
-    [null, 'idle', { password: '', problem: null }],
+test('an account is deleted after a question, and then the app leaves the page before it signs out', () => {
+  expectSteps(deletionMachine, { username: 'nora' }, [
+    [null, 'idle', { username: 'nora' }],
+    [{ type: 'question.confirm' }, 'idle'],
     [{ type: 'account.delete' }, 'asking'],
-    [{ type: 'question.confirm' }, 'asking', { problem: 'Password is required.' }],
-    [{ type: 'password.change', password }, 'asking', { password, problem: null }],
-    [{ type: 'question.cancel' }, 'idle', { password: '' }],
-    [{ type: 'account.delete' }, 'asking'],
-    [{ type: 'password.change', password }, 'asking', { password }],
-    [{ type: 'question.confirm' }, 'deleting'],
-    [failed('deleteAccount', noAnswerError), 'asking', { problem: apiError.message }],
-    [{ type: 'question.confirm' }, 'deleting'],
-    [done('deleteAccount', { done: true }), 'deleted', { password: '', problem: null }, ['go', 'signOut', 'showAlert']],
-  ])
-  // For a member without a password, the question does not ask for one.
-  expectSteps(deletionMachine, { username: 'nora', hasPassword: false }, [
-    [null, 'idle'],
+    [{ type: 'question.cancel' }, 'idle'],
     [{ type: 'account.delete' }, 'asking'],
     [{ type: 'question.confirm' }, 'deleting'],
+    [failed('deleteAccount', noAnswerError), 'idle', {}, ['showWarning']],
+    [{ type: 'account.delete' }, 'asking'],
+    [{ type: 'question.confirm' }, 'deleting'],
+    [{ type: 'account.delete' }, 'deleting'],
+    [done('deleteAccount', { done: true }), 'deleted', {}, ['go', 'signOut', 'showAlert']],
   ])
 })
 
@@ -89,29 +82,21 @@ test('the list of sessions loads again if a reload is requested during a load', 
   expect(secondLoad.children.loadSessions).not.toBe(firstLoad.children.loadSessions)
 })
 
-test('a member needs the password to rename the account, and a problem is shown in the form until the next change', () => {
+test('a member renames the account with the new name alone, and a problem is shown in the form until the next change', () => {
   const renamedNora = asSessionUser({ ...nora, username: 'leonora' })
   const usernameTakenError = error('USERNAME_IN_USE')
-  expectSteps(ownNameMachine, { username: 'nora', hasPassword: true }, [
-    [null, 'shown', { username: 'nora', draft: '', password: '', error: null }],
+  expectSteps(ownNameMachine, { username: 'nora' }, [
+    [null, 'shown', { username: 'nora', draft: '', error: null }],
     [{ type: 'name.toggleEdit' }, 'editing', { draft: 'nora' }],
-    [{ type: 'form.submit' }, 'editing', { error: { code: 'WRONG_PASSWORD', message: 'Password is required.' } }],
-    [{ type: 'password.change', password }, 'editing', { password, error: null }],
     [{ type: 'name.change', draft: ' ' }, 'editing', { draft: ' ' }],
     [{ type: 'form.submit' }, 'editing', { error: expect.objectContaining({ code: 'INVALID_USERNAME' }) }],
     [{ type: 'name.change', draft: ' leonora' }, 'editing', { draft: ' leonora', error: null }],
     [{ type: 'form.submit' }, 'saving'],
     [failed('rename', usernameTakenError), 'editing', { error: usernameTakenError.error }, ['showWarning']],
     [{ type: 'form.submit' }, 'saving'],
-    [
-      done('rename', renamedNora),
-      'shown',
-      { username: 'leonora', password: '', error: null },
-      ['showAlert', 'updateSession'],
-    ],
-    [{ type: 'name.toggleEdit' }, 'editing', { draft: 'leonora' }],
-    [{ type: 'password.change', password }, 'editing', { password }],
-    [{ type: 'name.toggleEdit' }, 'shown', { password: '' }],
+    [done('rename', renamedNora), 'shown', { username: 'leonora' }, ['showAlert', 'updateSession']],
+    [{ type: 'name.toggleEdit' }, 'editing', { draft: 'leonora', error: null }],
+    [{ type: 'name.toggleEdit' }, 'shown'],
   ])
 })
 

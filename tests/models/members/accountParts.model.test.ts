@@ -7,7 +7,7 @@ import { changedPasswordError } from '../../../contract/rules/members/passwords.
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
-import { nameProblem, ownNameMachine, passwordProblem } from '../../../src/machines/members/ownName.machine.ts'
+import { nameProblem, ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
@@ -17,33 +17,25 @@ import { asSessionUser, noAnswerError, nora, passkeyNotUsedError } from './examp
 describeModel(
   {
     machine: ownNameMachine,
-    input: { username: 'nora', hasPassword: true },
+    input: { username: 'nora' },
     events: [
       { type: 'name.toggleEdit' },
       { type: 'name.change', draft: 'leonora' },
       { type: 'name.change', draft: '  ' },
-      { type: 'password.change', password: 'rail bridge chalk' },
-      { type: 'password.change', password: '' },
       { type: 'form.submit' },
       done('rename', asSessionUser({ ...nora, username: 'leonora' })),
       failed('rename', noAnswerError),
       failed('rename', new CallError({ code: 'USERNAME_IN_USE', message: 'This username is taken.' })),
-      failed('rename', new CallError({ code: 'WRONG_PASSWORD', message: 'The password is not right.' })),
     ],
-    key: ({ context }) => [context.username, context.draft, context.password, context.error?.message],
+    key: ({ context }) => [context.username, context.draft, context.error?.message],
   },
   {
-    proves:
-      'a blank name or a missing password is not saved, each error marks its own field, and a closed form has no password',
+    proves: 'a blank name is not saved, and only an error about the name marks its field',
     check: (snapshot) => {
-      const { error, draft, password } = snapshot.context
+      const { error, draft } = snapshot.context
       const isAboutName = error?.code === 'USERNAME_IN_USE' || error?.code === 'INVALID_USERNAME'
       expect(nameProblem(snapshot.context)).toBe(isAboutName ? error.message : null)
-      expect(passwordProblem(snapshot.context)).toBe(error?.code === 'WRONG_PASSWORD' ? error.message : null)
-      if (snapshot.matches('shown')) expect(password).toBe('')
-      if (!snapshot.matches('saving')) return
-      expect(draft.trim()).not.toBe('')
-      expect(password).not.toBe('')
+      if (snapshot.matches('saving')) expect(draft.trim()).not.toBe('')
     },
   },
 )
@@ -108,53 +100,24 @@ describeModel(
 describeModel(
   {
     machine: deletionMachine,
-    input: { username: 'nora', hasPassword: true },
+    input: { username: 'nora' },
     events: [
       { type: 'account.delete' },
-      { type: 'password.change', password: 'rail bridge chalk' },
-      { type: 'password.change', password: '' },
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('deleteAccount', { done: true }),
       failed('deleteAccount', noAnswerError),
     ],
-    key: ({ context }) => [context.password, context.problem],
   },
   {
-    proves:
-      'an account is deleted only after a question and with a password, and a deletion that fails can be tried again',
-    check: ({ context, value }) => {
-      if (value === 'deleting') expect(context.password).not.toBe('')
-      if (value === 'idle' || value === 'deleted') expect(context.password).toBe('')
+    proves: 'an account is deleted only after a question, and a deletion that fails can be tried again',
+    checkStep: ({ before, after }) => {
+      if (after.matches('deleting') && !before.matches('deleting')) expect(before.matches('asking')).toBe(true)
     },
   },
 )
 
-// A member without a password confirms each change with a passkey. So the models below contain no current password.
-
-describeModel(
-  {
-    machine: ownNameMachine,
-    input: { username: 'nora', hasPassword: false },
-    events: [
-      { type: 'name.toggleEdit' },
-      { type: 'name.change', draft: 'leonora' },
-      { type: 'name.change', draft: '  ' },
-      { type: 'form.submit' },
-      done('rename', asSessionUser({ ...nora, username: 'leonora' })),
-      failed('rename', passkeyNotUsedError),
-    ],
-    key: ({ context }) => [context.username, context.draft, context.error?.message],
-    uncovered: { 'ownName.editing on password.change': 'the form has no password; the model above covers it' },
-  },
-  {
-    proves: 'a member without a password renames the account and types no password',
-    check: (snapshot) => {
-      expect(snapshot.context.password).toBe('')
-      if (snapshot.matches('saving')) expect(snapshot.context.draft.trim()).not.toBe('')
-    },
-  },
-)
+// A member without a password confirms a new password with a passkey.
 
 describeModel(
   {
@@ -179,28 +142,5 @@ describeModel(
       const { form, username } = snapshot.context
       if (snapshot.matches({ form: 'saving' })) expect(changedPasswordError(form, username)).toBeNull()
     },
-  },
-)
-
-describeModel(
-  {
-    machine: deletionMachine,
-    input: { username: 'nora', hasPassword: false },
-    events: [
-      { type: 'account.delete' },
-      { type: 'question.confirm' },
-      { type: 'question.cancel' },
-      done('deleteAccount', { done: true }),
-      failed('deleteAccount', passkeyNotUsedError),
-    ],
-    key: ({ context }) => [context.problem],
-    uncovered: {
-      'deletion.asking on password.change': 'the question has no password; the model above covers it',
-      'deletion.asking on question.confirm[1]': 'there is no password to miss; the model above covers it',
-    },
-  },
-  {
-    proves: 'a member without a password deletes the account after the question',
-    check: ({ context }) => expect(context.password).toBe(''),
   },
 )

@@ -59,8 +59,6 @@ beforeAll(async () => {
     'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
     'PATCH /coffee/bags/:coffee_bag_id': { notes: 'Peach.', published: true },
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
-    // The call `PATCH /users/:username` has set this password before.
-    'DELETE /users/:username': { password: 'cue ball in hand' },
   }
 })
 afterAll(() => server.close())

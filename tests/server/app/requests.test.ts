@@ -95,7 +95,11 @@ test('a call that can change something is refused unless its content type is JSO
   const charset = { ...usualHeaders(), 'content-type': 'application/json; charset=utf-8' }
   expect((await send('/api/users', { headers: charset, body })).status).toBe(200)
   const { 'content-type': _type, ...headersWithoutType } = usualHeaders()
-  expect((await send('/api/auth', { method: 'DELETE', headers: headersWithoutType })).status).toBe(415)
+  const deletion = { method: 'DELETE', headers: headersWithoutType }
+  expect((await send('/api/auth', { ...deletion, body: '{}' })).status).toBe(415)
+  // A DELETE without a body needs no content type, but still the origin of the site.
+  expect((await send('/api/pool/games/987654321', deletion)).status).toBe(404)
+  expect((await send('/api/pool/games/987654321', { method: 'DELETE' })).status).toBe(403)
 })
 
 test('a malformed body is answered with 400 and a message about the mistake', async () => {

@@ -139,7 +139,7 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
     'DELETE /users/:username': async () => {
       const username = newName()
       await addPlayer(owner, username)
-      return { cookie, params: { username }, body: {} }
+      return { cookie, params: { username } }
     },
     ...passkeyCalls(server, owner),
     'POST /referral-codes': async () => ({ cookie, body: { acl: 'pool', uses: 1 } }),

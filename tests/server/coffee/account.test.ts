@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast, startRoast } from '../../support/coffee.ts'
-import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -52,9 +52,7 @@ test('the export of an account contains its coffee data, and deleting the accoun
   })
   const roastBefore = await readRoast(ben, bensRoast)
 
-  expect(
-    (await call(server.origin, 'DELETE /users/:username', { cookie, params, body: { password: PASSWORD } })).status,
-  ).toBe(200)
+  expect((await call(server.origin, 'DELETE /users/:username', { cookie, params })).status).toBe(200)
   const { db } = server.context
   for (const table of ['coffee_roasts', 'coffee_bags', 'coffee_preferences', 'coffee_bean_stocks'] as const) {
     const rows = await db.selectFrom(table).select('user_id').execute()

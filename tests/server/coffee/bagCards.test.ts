@@ -12,7 +12,7 @@ import {
   readRoast,
   startRoast,
 } from '../../support/coffee.ts'
-import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -192,7 +192,7 @@ test('[bag-share-03] the card is deleted with the account of its member', async 
   await patchBag(cleo, bagId, { published: true })
   expect((await cardOf(code)).status).toBe(200)
   expect((await readRoast(cleo, roastId)).bag_code).toBe(code)
-  const request = { cookie: cleo.cookie, params: { username: 'Cleo' }, body: { password: PASSWORD } }
+  const request = { cookie: cleo.cookie, params: { username: 'Cleo' } }
   expect((await call(server.origin, 'DELETE /users/:username', request)).status).toBe(200)
   expect((await cardOf(code)).status).toBe(404)
 })

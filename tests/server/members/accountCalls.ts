@@ -1,7 +1,7 @@
 // The calls about accounts and members that many tests make, each as one function.
 
 import type { UpdateAccountBody, UpdateUserBody } from '../../../contract/api/members/users.ts'
-import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 
 /**
  * If an admin sends this empty text as `newPassword`, the server resets the password and answers with a one-time code.
@@ -30,16 +30,9 @@ export function updateAccount(member: Member, username: string, body: UpdateAcco
   return call(member.origin, 'PATCH /users/:username', { cookie: member.cookie, params: { username }, body })
 }
 
-/**
- * Deletes the account `username` in the session of `member`. The password is needed only when members delete their own
- * account.
- */
-export function deleteAccount(member: Member, username: string, password: string = PASSWORD) {
-  return call(member.origin, 'DELETE /users/:username', {
-    cookie: member.cookie,
-    params: { username },
-    body: { password },
-  })
+/** Deletes the account `username` in the session of `member`. Returns the answer even if it is an error. */
+export function deleteAccount(member: Member, username: string) {
+  return call(member.origin, 'DELETE /users/:username', { cookie: member.cookie, params: { username } })
 }
 
 /** Reads the account `username` in the session of `member`. Returns the answer even if it is an error. */

@@ -136,7 +136,7 @@ test('[admin-users-22] a listed code has its label, its maker, its expiry, and t
   const names = Array.from({ length: 12 }, (_, index) => `League_${index}`)
   for (const name of names) expect((await signUp(name, code)).status).toBe(200)
   const params = { username: 'League_11' }
-  dataOf(await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params, body: {} }))
+  dataOf(await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params }))
   const findCode = async () => (await listCodes()).find((row) => row.referral_code_id === createdCode.referral_code_id)
   // League_11 was deleted, so the newest ten members are League_10 to League_1.
   expect(await findCode()).toMatchObject({ ...createdCode, uses_left: 8, used_by: names.slice(1, 11).reverse() })
@@ -282,7 +282,7 @@ test('[signup-invite-04] the error for a code that was valid earlier names the r
   await revoke(referral_code_id)
   expect(await messageOf(code)).toBe('This referral code was withdrawn. Ask Hostess for a new one.')
   const params = { username: 'Hostess' }
-  dataOf(await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params, body: {} }))
+  dataOf(await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params }))
   expect(await messageOf(code)).toBe('This referral code was withdrawn. Ask the member who invited you for a new one.')
   expect(await messageOf('abcdefgh23456789jkmn')).toBe('This referral code is not valid.')
 })

@@ -140,7 +140,7 @@ test('[messages-author-01] a sent message has the name of its sender, unless the
     ['From outside', undefined],
   ])
   const params = { username: 'Author' }
-  await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params, body: {} })
+  await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params })
   expect((await readNames())[0]).toEqual(['From the author', undefined])
 })
 

@@ -184,7 +184,7 @@ test('[pool-watch-15] when the account of the member who started a game is delet
   const annsGameId = await startTestGame()
   const annsToken = dataOf(await openWatch(ann, annsGameId)).token
   const gameBefore = await readGame(ben, gameId)
-  const deletion = { cookie: owner.cookie, params: { username: 'Cleo' }, body: {} }
+  const deletion = { cookie: owner.cookie, params: { username: 'Cleo' } }
   dataOf(await call(server.origin, 'DELETE /users/:username', deletion))
   expect((await watchGame(token)).status).toBe(404)
   expect(await readGame(ben, gameId)).toEqual({ ...gameBefore, watch_open: false, version: gameBefore.version + 1 })

@@ -147,7 +147,6 @@ test('[calls-wordle-03] the leaderboard has user_id, username and average_guesse
     await call(newServer.origin, 'DELETE /users/:username', {
       cookie: newOwner.cookie,
       params: { username: 'Deleted' },
-      body: {},
     })
     // A puzzle that was not solved (X) counts as 7 guesses, so the average of the owner is 5.5.
     const { data } = await call(newServer.origin, 'GET /wordle/leaderboard', { cookie: bea.cookie })

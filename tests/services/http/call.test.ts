@@ -66,16 +66,24 @@ describe('call', () => {
     fetchSpy.mockRestore()
   })
 
-  test('[calls-shared-02] a call uses the method of its name, GET, POST, PATCH or DELETE, and all except GET have a JSON body', async () => {
+  test('[calls-shared-02] a call uses the method of its name, GET, POST, PATCH or DELETE, a body is JSON, and GET has none', async () => {
     const call = createCall(host, watcher)
     await call('GET /users', {})
     await call('POST /auth', { body: { username: 'nora', password: ' spaced ', rememberMe: true } })
     await call('PATCH /users', { body: { user_id: 1, username: 'nora' } })
-    await call('DELETE /users/:username', { params: { username: 'a/b c' }, body: {} })
+    await call('DELETE /users/:username', { params: { username: 'a/b c' } })
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PATCH', 'DELETE'])
     expect(requests[0]?.body).toBe('')
     expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ username: 'nora', password: ' spaced ', rememberMe: true })
     expect(requests[3]?.url).toBe('/api/users/a%2Fb%20c')
+  })
+
+  test('[calls-shared-11] a DELETE has no body unless the call takes one', async () => {
+    const call = createCall(host, watcher)
+    await call('DELETE /auth', {})
+    await call('DELETE /auth/passkeys/:passkey_id', { params: { passkey_id: 1 }, body: { password: ' spaced ' } })
+    expect(requests.map(({ body }) => body)).toEqual(['', '{"password":" spaced "}'])
+    expect(requests[0]?.headers['content-length'] ?? '0').toBe('0')
   })
 
   test('a query leaves out values that are not set, and the idempotency key is a header', async () => {

@@ -2,14 +2,12 @@
 
 import { Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { nameProblem, type OwnNameRef, passwordProblem } from '../../../machines/members/ownName.machine.ts'
+import { nameProblem, type OwnNameRef } from '../../../machines/members/ownName.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { UsernameRules } from '../../shared/Rules.tsx'
 import { TextField } from '../../shared/TextField.tsx'
-import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
-import { PasskeyQuestion } from './Confirmation.tsx'
 
 /** Shows the username. The button beside it switches between the name and a form that changes it. */
 export function OwnName({ actor }: { actor: OwnNameRef }) {
@@ -43,11 +41,9 @@ const LABEL_HEIGHT = '29px'
 
 /** The form with the new name and the password. A member without a password confirms the change with a passkey. */
 function NameForm({ actor }: { actor: OwnNameRef }) {
-  const { draft, password, hasPassword, error } = useSelector(actor, ({ context }) => context)
+  const { draft } = useSelector(actor, ({ context }) => context)
   const nameError = useSelector(actor, ({ context }) => nameProblem(context))
-  const passwordError = useSelector(actor, ({ context }) => passwordProblem(context))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const passwordInput = useFocusOnProblem(passwordError)
   return (
     <Stack asChild flex="1" gap="4">
       <form
@@ -69,21 +65,6 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
           rules={<UsernameRules username={draft} />}
           onChange={(typed) => actor.send({ type: 'name.change', draft: typed })}
         />
-        {hasPassword ? (
-          <TextField
-            ref={passwordInput}
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            invalid={passwordError !== null}
-            error={passwordError}
-            onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
-          />
-        ) : (
-          // An error about the name is shown at its field, and every other error is shown here.
-          <PasskeyQuestion problem={nameError === null ? (error?.message ?? null) : null} />
-        )}
         <Button type="submit" disabled={isBusy} alignSelf="flex-start">
           Save
         </Button>
