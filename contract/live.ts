@@ -4,7 +4,7 @@ import type { WatchedGame } from './api/pool/games.ts'
 
 /**
  * The live events that a page sends to the server (Socket.IO v4, path `/socket.io`). An event contains only an id or a
- * token. The server checks the permissions again for each event.
+ * token. An id may be sent as text, too. The server checks the permissions again for each event.
  */
 export interface ClientToServerEvents {
   /**

@@ -154,16 +154,18 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     if (typeof acknowledge === 'function') acknowledge({ user_id: session?.user.user_id ?? null })
   })
 
-  onEvent('user:ping', async (userId) => {
+  onEvent('user:ping', async (payload) => {
     const session = await sessionOf(socket, context)
     if (session === null || !permits(session.user.acl, 'admin')) return logRefusedEvent('user:ping', session)
-    if (!isId(userId)) return
+    const userId = idIn(payload)
+    if (userId === null) return
     context.live.send(userRoom(userId), 'user:ping')
   })
 
-  onEvent('pool_game:id', async (gameId) => {
+  onEvent('pool_game:id', async (payload) => {
+    const gameId = idIn(payload)
     const version = await gameVersion(gameId)
-    if (!isId(gameId) || version === null) return logRefusedEvent('pool_game:id', await sessionOf(socket, context))
+    if (gameId === null || version === null) return logRefusedEvent('pool_game:id', await sessionOf(socket, context))
     const room = gameRoom(gameId)
     await leaveRooms(ANY_GAME, room)
     await socket.join(room)
@@ -182,16 +184,17 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
   })
 
   // A page has changed this game. The other pages that show the game get its version.
-  onEvent('pool_game:update', async (gameId) => {
-    if (!isId(gameId) || !socket.rooms.has(gameRoom(gameId))) return
+  onEvent('pool_game:update', async (payload) => {
+    const gameId = idIn(payload)
+    if (gameId === null || !socket.rooms.has(gameRoom(gameId))) return
     const version = await gameVersion(gameId)
     if (version !== null) socket.to(gameRoom(gameId)).emit('pool_game:update', { id: gameId, version })
   })
 
   /** The version of a game; null if the member of this socket may not see the game. */
-  async function gameVersion(gameId: unknown): Promise<number | null> {
+  async function gameVersion(gameId: number | null): Promise<number | null> {
     const session = await sessionOf(socket, context)
-    if (session === null || !permits(session.user.acl, 'pool') || !isId(gameId)) return null
+    if (session === null || !permits(session.user.acl, 'pool') || gameId === null) return null
     return visibleVersion(context, session, gameId)
   }
 
@@ -210,6 +213,8 @@ const SCORED_GAME = /^game:/
 /** A client can send anything, so the payload has the type `unknown` here, although the contract declares its type. */
 type Handle<_Event extends keyof ClientToServerEvents> = (payload: unknown, acknowledge: unknown) => Promise<void>
 
-function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+/** The id that a client has sent, as a number or as text: 6 or '6'. Null if it is no id. */
+function idIn(payload: unknown): number | null {
+  const id = typeof payload === 'string' && /^\d{1,16}$/.test(payload) ? Number(payload) : payload
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null
 }

@@ -84,7 +84,7 @@ export const coffeeBeansApi = endpoints({
     access: 'coffee',
     body: CreateBeanBody,
     answer: beanAnswer,
-    errors: ['INVALID_PURCHASE_URL', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
+    errors: ['INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
   },
   'PATCH /coffee/beans/:coffee_bean_id': {
     summary: 'Change a bean',
@@ -92,6 +92,6 @@ export const coffeeBeansApi = endpoints({
     params: beanParams,
     body: BeanChange,
     answer: beanAnswer,
-    errors: ['NOT_FOUND', 'INVALID_PURCHASE_URL', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
+    errors: ['NOT_FOUND', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
   },
 })

@@ -3,7 +3,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
-import { MAX_WEIGHT_MG } from '../../rules/coffee/weights.ts'
 import { ClientId, ClientIdInAnswer, Done, Id, Timestamp } from '../shared/shapes.ts'
 import { CoffeePreferences } from './preferences.ts'
 
@@ -92,7 +91,8 @@ export const RoastList = Type.Object({
 /** A part of the list of the member's roasts, with the totals of the whole list. */
 export type RoastList = Static<typeof RoastList>
 
-const WeightMg = (title: string) => Nullable(Type.Integer({ title, minimum: 0, maximum: MAX_WEIGHT_MG }))
+/** The numbers of a change are rounded to what is stored, and then checked against their ranges by the rules. */
+const WeightMg = (title: string) => Nullable(Type.Number({ title }))
 /**
  * The text of a NOTE. The rules limit it to 200 characters. This schema allows more, so that the error for a longer
  * text is a sentence of the rules.
@@ -142,7 +142,14 @@ export const RoastChange = Type.Object(
     coffee_in_mg: Type.Optional(WeightMg('coffee in')),
     coffee_out_mg: Type.Optional(WeightMg('coffee out')),
     charge_temp_c: Type.Optional(Nullable(Type.Number({ title: 'charge temperature' }))),
-    roast_color: Type.Optional(Nullable(Type.String({ maxLength: 16 }))),
+    roast_color: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 16,
+          description: "A number or a name of the roast colour scale: '75' or 'City'. The number is stored.",
+        }),
+      ),
+    ),
     notes: Type.Optional(Nullable(Notes)),
     cupping_score: Type.Optional(Nullable(Type.Number())),
     start_time: Type.Optional(Nullable(ClientTime)),

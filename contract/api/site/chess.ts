@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
+import { ApiError } from '../../errors.ts'
 import { CHESS_SOURCES } from '../../rules/site/chess.ts'
 import { Timestamp } from '../shared/shapes.ts'
 
@@ -40,16 +41,12 @@ export type ChessResults = Static<typeof ChessResults>
 export const ChessAnswer = Type.Object({
   'chess.com': Type.Optional(ChessResults),
   'lichess.org': Type.Optional(ChessResults),
-  sites_with_player: Type.Optional(
-    Type.Array(Type.Enum([...CHESS_SOURCES]), {
-      description:
-        'The chess sites for which the username of the owner is configured. Sent only if none is configured for the site in the query.',
-    }),
-  ),
+  error: Type.Optional(ApiError),
 })
 /**
- * The answer has exactly one field: either the results, in a field with the name of the chess site in the query, or
- * `sites_with_player`.
+ * The answer has exactly one field: the results, in a field with the name of the chess site in the query; or the error
+ * NO_ACCOUNT, if no account of the owner is set up for this site. This error has the status 200, because a browser would
+ * write any other status into its console.
  */
 export type ChessAnswer = Static<typeof ChessAnswer>
 

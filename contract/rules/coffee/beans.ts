@@ -12,7 +12,6 @@ export const PROCESSES = ['Wet Process', 'Dry Process'] as const
 const MAX_PRICE = 1_000_000
 
 export const PRICE_ERROR = 'Enter a price from 0 to 1000000, for example 14.20.'
-export const PURCHASE_URL_ERROR = 'Enter a web address, for example https://shop.example/guji.'
 
 /** The price to store for a typed text or a number; null if it is not a price. An empty text means the price 0. */
 export function typedPrice(typed: string | number): number | null {
@@ -20,9 +19,6 @@ export function typedPrice(typed: string | number): number | null {
   const price = typeof typed === 'number' ? typed : (typedNumber(typed) ?? Number.NaN)
   return price >= 0 && price <= MAX_PRICE ? price : null
 }
-
-/** A web address without 'https://': a host with at least one dot, maybe a port, and then maybe a path. */
-const HOST_ONLY = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
 
 /** The text as an http or https address. Null if it is not one. */
 export function webAddress(text: string): URL | null {
@@ -33,17 +29,6 @@ export function webAddress(text: string): URL | null {
   } catch {
     return null
   }
-}
-
-/**
- * The http or https address to store for a typed text. If the text begins with the host, 'https://' is added. An empty
- * text stays empty. Null if the text is not an address.
- */
-export function typedPurchaseUrl(text: string): string | null {
-  const typed = text.trim()
-  if (typed === '') return ''
-  const address = HOST_ONLY.test(typed) ? `https://${typed}` : typed
-  return /^https?:\/\/\S+$/i.test(address) && webAddress(address) ? address : null
 }
 
 /**

@@ -1,5 +1,6 @@
 // The basic rules of roasts: types of readings and events, limits, times and texts.
 
+import { roundTo } from '../shared/format.ts'
 import { type TemperatureUnit, temperatureIn, UNIT_SYMBOLS, type Unit } from './units.ts'
 import type { WeightUnit } from './weights.ts'
 
@@ -122,6 +123,16 @@ export const ROAST_COLORS = [
   { value: 25, name: 'Burnt' },
 ] as const
 
+/** Spaces and capital letters do not matter in the name of a roast colour: 'city+' is 'City +'. */
+const colorKey = (text: string) => text.replace(/\s/g, '').toLowerCase()
+
+/** The roast colour to store for a number or a name of the scale: '75' for 'City'. Null if the scale has neither. */
+export function storedRoastColor(text: string): string | null {
+  const key = colorKey(text)
+  const color = ROAST_COLORS.find(({ value, name }) => String(value) === key || colorKey(name) === key)
+  return color === undefined ? null : String(color.value)
+}
+
 /** The name of a stored roast colour; null if the scale does not have it. */
 export function roastColorName(saved: string): string | null {
   return ROAST_COLORS.find(({ value }) => String(value) === saved)?.name ?? null
@@ -198,6 +209,17 @@ function rangeText(unit: TemperatureUnit, highestC: number): string {
   const [lowest, highest] = [0, highestC].map((limitC) => temperatureIn(unit, limitC))
   return `between ${lowest} and ${highest}${UNIT_SYMBOLS[unit]}`
 }
+
+/**
+ * The value of a reading as it is stored: percents are whole, temperatures and powers have two decimals. The server
+ * rounds what a client has computed, for example (400 - 32) / 1.8, and then checks it.
+ */
+export function storedInputValue(type: InputType, value: number): number {
+  return roundTo(value, isStepInput(type) ? 0 : 2)
+}
+
+/** The seconds of a roast as they are stored, exact to a thousandth. */
+export const storedSeconds = (seconds: number) => roundTo(seconds, 3)
 
 function hasAtMostTwoDecimals(value: number): boolean {
   return Number(value.toFixed(2)) === value

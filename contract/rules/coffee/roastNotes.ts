@@ -22,6 +22,9 @@ const MAX_CUPPING_SCORE = 100
 /** A cupping score is a whole number of quarter points. */
 const STEPS_PER_POINT = 4
 
+/** A cupping score as it is stored: the nearest quarter point. */
+export const storedCuppingScore = (score: number) => Math.round(score * STEPS_PER_POINT) / STEPS_PER_POINT + 0
+
 /** Why a cupping score cannot be saved, as a sentence for a person; null if it can be saved. */
 export function cuppingScoreError(score: number): string | null {
   if (!Number.isFinite(score) || score < 0 || score > MAX_CUPPING_SCORE) {

@@ -3,7 +3,7 @@
 
 import { EVENT_LABELS, minutesText, type RoastEventType, secondsError } from './roast.ts'
 import type { TimedEvent } from './roastPhases.ts'
-import { type WeightUnit, weightText } from './weights.ts'
+import { MAX_WEIGHT_MG, type WeightUnit, weightError, weightText } from './weights.ts'
 
 /** Events are often noticed late, so an event may be up to this long after the end of the roast. */
 const EVENT_AFTER_END_SECONDS = 60
@@ -122,6 +122,9 @@ export const DISCARD_ERROR =
  * @param unit the unit in which the person reads weights
  */
 export function weightsError(inMg: number | null, outMg: number | null, unit: WeightUnit = 'GRAMS'): string | null {
+  for (const weightMg of [inMg, outMg]) {
+    if (weightMg !== null && !(weightMg >= 0 && weightMg <= MAX_WEIGHT_MG)) return weightError(unit)
+  }
   if (inMg === null || outMg === null || outMg <= inMg) return null
   return `Coffee Out (${weightText(unit, outMg)}) cannot be more than Coffee In (${weightText(unit, inMg)}).`
 }

@@ -2,6 +2,8 @@
 
 /** Rounds a value to a number of decimals. A half is rounded up. */
 export function roundTo(value: number, decimals: number): number {
+  // Such a number has no decimals, and `toFixed` would write it with an exponent.
+  if (!(Math.abs(value) < 1e15)) return value
   // First round to 8 decimals, to remove small errors: 455 °F, for example, is computed as 235.00000000000003 °C.
   const rounded = Math.round(Number(`${value.toFixed(8)}e${decimals}`))
   // Adding 0 turns -0 into 0.

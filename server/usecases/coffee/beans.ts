@@ -3,7 +3,7 @@
 
 import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { PRICE_ERROR, PURCHASE_URL_ERROR, typedPrice, typedPurchaseUrl } from '../../../contract/rules/coffee/beans.ts'
+import { PRICE_ERROR, typedPrice } from '../../../contract/rules/coffee/beans.ts'
 import { typedWeightMg, type WeightUnit, weightError } from '../../../contract/rules/coffee/weights.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readAtOneMoment } from '../../db/dialect.ts'
@@ -130,10 +130,9 @@ async function saveStockAndReadBean(
  * Throws if a field is invalid.
  */
 function rowChanges(body: BeanChange, nowMs: number) {
-  const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, purchase_url, ...texts } = body
+  const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, ...texts } = body
   const sharedChange = {
     ...texts,
-    ...(purchase_url !== undefined && { purchase_url: checkedUrl(purchase_url) }),
     ...(purchasePrice !== undefined && { purchase_price: checkedPrice(purchasePrice) }),
     ...(price_weight !== undefined && { price_mg: checkedPriceMg(price_weight, weight_units) }),
   }
@@ -148,9 +147,6 @@ function refuseNull<Value>(value: Value | null, code: ErrorCode, message: string
   if (value === null) throw new RequestError(code, message)
   return value
 }
-
-const checkedUrl = (typedText: string) =>
-  refuseNull(typedPurchaseUrl(typedText), 'INVALID_PURCHASE_URL', PURCHASE_URL_ERROR)
 
 const checkedPrice = (typedText: string | number) => refuseNull(typedPrice(typedText), 'INVALID_PRICE', PRICE_ERROR)
 

@@ -1,9 +1,21 @@
 // The commands that change a roast after it was created.
 
 import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { chargeTempError, inputError, roastColorName, typeChangeError } from '../../../contract/rules/coffee/roast.ts'
-import { cuppingScoreError, notesError, storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
+import {
+  chargeTempError,
+  inputError,
+  storedInputValue,
+  storedRoastColor,
+  typeChangeError,
+} from '../../../contract/rules/coffee/roast.ts'
+import {
+  cuppingScoreError,
+  notesError,
+  storedCuppingScore,
+  storedNotes,
+} from '../../../contract/rules/coffee/roastNotes.ts'
 import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
+import { roundTo } from '../../../contract/rules/shared/format.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -76,11 +88,12 @@ async function logInput(
   { input_type, input_value, note, seconds }: NonNullable<RoastChange['input']>,
   stamp: Stamp,
 ): Promise<RowChange> {
-  refuseIfInvalid(inputError({ input_type, input_value, ...(note !== undefined && { note }) }))
+  const value = storedInputValue(input_type, input_value)
+  refuseIfInvalid(inputError({ input_type, input_value: value, ...(note !== undefined && { note }) }))
   await insertInput(db, {
     coffee_roast_id: roast.coffee_roast_id,
     type: input_type,
-    value: input_value,
+    value,
     note: note?.trim() ?? null,
     elapsed_ms: elapsedMs(roast, seconds, stamp.created_ms),
     ...stamp,
@@ -111,16 +124,15 @@ async function endOrResume(db: Db, roast: RoastRow, time: string | null, nowMs: 
   return change
 }
 
-function detailsChange(
-  roast: RoastRow,
-  { coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color, notes, cupping_score }: RoastChange,
-): RowChange {
+function detailsChange(roast: RoastRow, change: RoastChange): RowChange {
+  const coffee_in_mg = rounded(change.coffee_in_mg, (mg) => roundTo(mg, 0))
+  const coffee_out_mg = rounded(change.coffee_out_mg, (mg) => roundTo(mg, 0))
+  const charge_temp_c = rounded(change.charge_temp_c, (tempC) => roundTo(tempC, 2))
+  const cupping_score = rounded(change.cupping_score, storedCuppingScore)
+  const { roast_color, notes } = change
   if (coffee_in_mg !== undefined) refuseIfInvalid(weightsError(coffee_in_mg, roast.coffee_out_mg))
   if (coffee_out_mg !== undefined) refuseIfInvalid(weightsError(roast.coffee_in_mg, coffee_out_mg))
   if (typeof charge_temp_c === 'number') refuseIfInvalid(chargeTempError(charge_temp_c))
-  if (typeof roast_color === 'string' && roastColorName(roast_color) === null) {
-    refuseIfInvalid('This colour is not on the roast colour scale.')
-  }
   if (typeof cupping_score === 'number') refuseIfInvalid(cuppingScoreError(cupping_score))
   const newNotes = storedNotes(notes ?? '')
   refuseIfInvalid(notesError(newNotes))
@@ -128,10 +140,21 @@ function detailsChange(
     ...(coffee_in_mg !== undefined && { coffee_in_mg }),
     ...(coffee_out_mg !== undefined && { coffee_out_mg }),
     ...(charge_temp_c !== undefined && { charge_temp_c }),
-    ...(roast_color !== undefined && { roast_color }),
+    ...(roast_color !== undefined && { roast_color: roast_color === null ? null : checkedColor(roast_color) }),
     ...(notes !== undefined && { notes: newNotes === '' ? null : newNotes }),
     ...(cupping_score !== undefined && { cupping_score }),
   }
+}
+
+/** Rounds a number of a change. Null, which removes the value, and undefined stay as they are. */
+function rounded(value: number | null | undefined, round: (value: number) => number): number | null | undefined {
+  return typeof value === 'number' ? round(value) : value
+}
+
+function checkedColor(text: string): string {
+  const color = storedRoastColor(text)
+  if (color === null) throw new RequestError('INVALID_INPUT', 'This colour is not on the roast colour scale.')
+  return color
 }
 
 /** Corrects a reading. The roast may have ended. The result must obey the same limits as a new reading. */
@@ -145,7 +168,8 @@ export function correctInput(
   return lockAndChangeRoast(context, writer, session, coffee_roast_id, async (db, roast) => {
     const input = await inputOf(db, coffee_roast_id, input_id)
     if (input === undefined) throw new RequestError('NOT_FOUND', 'There is no such reading.')
-    const { value = input.value, type = input.type, note = input.note, seconds } = body
+    const { type = input.type, note = input.note, seconds } = body
+    const value = storedInputValue(type, body.value ?? input.value)
     refuseIfInvalid(typeChangeError(input.type, type))
     refuseIfInvalid(inputError({ input_value: value, input_type: type, ...(note !== null && { note }) }))
     const elapsed_ms = seconds === undefined ? input.elapsed_ms : elapsedMs(roast, seconds, context.clock.now())

@@ -3,7 +3,12 @@
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { elapsedSeconds, type RoastEventType, secondsError } from '../../../contract/rules/coffee/roast.ts'
+import {
+  elapsedSeconds,
+  type RoastEventType,
+  secondsError,
+  storedSeconds,
+} from '../../../contract/rules/coffee/roast.ts'
 import {
   BEAN_CHANGE_ERROR,
   canResume,
@@ -49,7 +54,7 @@ export async function checkedEventMs(
   nowMs: number,
 ): Promise<number> {
   if (roast.start_ms === null) throw notStartedError()
-  const event = { event_type, seconds: tapSeconds ?? elapsedSeconds(roast.start_ms, nowMs) }
+  const event = { event_type, seconds: storedSeconds(tapSeconds ?? elapsedSeconds(roast.start_ms, nowMs)) }
   const events = (await eventsOf(db, roast.coffee_roast_id)).map(asEvent)
   // With null, the end of the roast is not checked. It is checked below, because it has a separate error code.
   const error = eventError(event, events, null)

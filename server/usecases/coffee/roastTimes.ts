@@ -1,6 +1,6 @@
 // Checks and computes the times of a roast: its start, its end, and when a reading was logged.
 
-import { elapsedSeconds, secondsError } from '../../../contract/rules/coffee/roast.ts'
+import { elapsedSeconds, secondsError, storedSeconds } from '../../../contract/rules/coffee/roast.ts'
 import { AFTER_END_ERROR } from '../../../contract/rules/coffee/roastRepairs.ts'
 import { DAY_MS, SECOND_MS } from '../../clock.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
@@ -12,19 +12,20 @@ import { endSecondsOf } from './roastShape.ts'
  * weeks.
  */
 const MAX_TAP_AGE_DAYS = 90
-/** The client estimates the server's time. Its estimate may be ahead by this much. */
+/** The client estimates the server's time. If its estimate is ahead by more than this, the server takes its own time. */
 const CLOCK_SKEW_MS = 10 * SECOND_MS
 
 type Lifespan = Pick<RoastRow, 'start_ms' | 'end_ms'>
 
 export const notStartedError = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
 
-/** The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago. */
+/**
+ * The time of a tap, in milliseconds since 1970. If the clock of the client is ahead, it is the server's time. Throws
+ * INVALID_TIME if the tap was too long ago.
+ */
 export function tapMs(time: string, nowMs: number): number {
   const ms = Date.parse(time)
-  if (ms > nowMs + CLOCK_SKEW_MS) {
-    throw new RequestError('INVALID_TIME', 'This time is in the future. Check the clock of your phone or computer.')
-  }
+  if (ms > nowMs + CLOCK_SKEW_MS) return nowMs
   // `Date.parse` returns NaN for a leap second. Every comparison with it is false, so the time is refused.
   if (ms >= nowMs - MAX_TAP_AGE_DAYS * DAY_MS) return ms
   throw new RequestError('INVALID_TIME', `This time is more than ${MAX_TAP_AGE_DAYS} days ago.`)
@@ -39,7 +40,8 @@ export function startAt({ start_ms }: Lifespan, time: string, nowMs: number): { 
 export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: number): { end_ms: number } | null {
   if (start_ms === null) throw notStartedError()
   if (end_ms !== null) return null
-  const endMs = tapMs(time, nowMs)
+  // A start may be a little ahead of the server's time, so its time can be before the start.
+  const endMs = tapMs(time, Math.max(nowMs, start_ms))
   if (endMs < start_ms) throw new RequestError('INVALID_TIME', 'A roast cannot end before it starts.')
   return { end_ms: endMs }
 }
@@ -51,7 +53,7 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
  */
 export function elapsedMs(roast: Lifespan, tapSeconds: number | undefined, nowMs: number): number {
   if (roast.start_ms === null) throw notStartedError()
-  const seconds = tapSeconds ?? elapsedSeconds(roast.start_ms, nowMs)
+  const seconds = storedSeconds(tapSeconds ?? elapsedSeconds(roast.start_ms, nowMs))
   const error = secondsError(seconds)
   if (error !== null) throw new RequestError('INVALID_INPUT', error)
   const endSeconds = endSecondsOf(roast)

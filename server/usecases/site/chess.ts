@@ -1,7 +1,7 @@
 // The owner's results on chess.com and lichess.org: the rating, and the number of wins, losses and draws.
 
 import type { ChessAnswer, ChessResults } from '../../../contract/api/site/chess.ts'
-import { CHESS_SOURCES, type ChessSource } from '../../../contract/rules/site/chess.ts'
+import { CHESS_SOURCES, type ChessSource, NO_ACCOUNT } from '../../../contract/rules/site/chess.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { cannotSave } from '../../db/postgres.ts'
@@ -29,8 +29,9 @@ const dayOf = (ms: number) => timestamp(ms).slice(0, 10)
  */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
-  // The owner has not set up a player. The answer is not an error, because a browser would write it into its console.
-  if (site === null) return { sites_with_player: configuredSources(context) }
+  if (site === null) {
+    return { error: { code: NO_ACCOUNT, message: `No account on ${source} is set up.` } }
+  }
   const nowMs = context.clock.now()
   const savedResults = await findResults(context.db, source, site.username)
   if (savedResults !== undefined && nowMs - savedResults.fetched_ms < site.maxAgeMs) {
@@ -46,9 +47,6 @@ export async function readChess(context: Context, source: ChessSource): Promise<
   if (savedResults !== undefined) return readHistoryAndAnswer(context, source, savedResults, { nowMs, outdated: true })
   throw failureOf(outcome, source, site)
 }
-
-/** The chess sites for which a player is set up. */
-export const configuredSources = ({ chess }: Context) => CHESS_SOURCES.filter((source) => chess[source] !== null)
 
 /**
  * Requests the results from the site and saves them. If the database cannot save them, they are returned anyway. Before

@@ -92,7 +92,6 @@ export function beanBody({ bean, weightUnit, key }: BeanSubject, draft: BeanFiel
 }
 
 const FIELD_OF_ERROR: Readonly<Record<string, PurchaseField>> = {
-  INVALID_PURCHASE_URL: 'purchase_url',
   INVALID_PRICE: 'purchasePrice',
   INVALID_PRICE_WEIGHT: 'price_weight',
   INVALID_BOUGHT_WEIGHT: 'bought',

@@ -142,7 +142,7 @@ describe('the bean form', () => {
       weight_units: 'GRAMS',
     }
     expect(await sentBody('POST')).toEqual(typedValues)
-    await form(page).getByText('Enter a web address, for example https://shop.example/guji.').waitFor()
+    await form(page).getByText('Enter a price from 0 to 1000000, for example 14.20.').waitFor()
     await form(page).getByRole('button', { name: 'Close' }).click()
     await form(page).waitFor({ state: 'detached' })
   })

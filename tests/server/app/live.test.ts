@@ -115,6 +115,25 @@ test('[live-ping-03] a ping from a socket without the permission admin reaches n
   expect(target.received).toEqual([])
 })
 
+test('[live-ids-01] ids may be sent as text', async () => {
+  const admin = await inviteMember(owner, 'Texter', 'admin|pool')
+  const [annSocket, benSocket, adminSocket] = [await connect(ann), await connect(ben), await connect(admin)]
+  const gameId = await startPoolGame()
+  const emitRaw = (socket: TestSocket, event: string, ...payload: unknown[]) =>
+    (socket.client as unknown as { emit(name: string, ...values: unknown[]): void }).emit(event, ...payload)
+  const answer = await new Promise((resolve) => emitRaw(annSocket, 'user:id', String(ann.user.user_id), resolve))
+  expect(answer).toEqual({ user_id: ann.user.user_id })
+  for (const socket of [annSocket, benSocket]) {
+    emitRaw(socket, 'pool_game:id', String(gameId))
+    expect(await socket.next('pool_game:id')).toEqual([gameId])
+    await socket.next('pool_game:update')
+  }
+  emitRaw(annSocket, 'pool_game:update', String(gameId))
+  expect(await benSocket.next('pool_game:update')).toMatchObject([{ id: gameId }])
+  emitRaw(adminSocket, 'user:ping', String(ben.user.user_id))
+  await benSocket.next('user:ping')
+})
+
 test('[live-pool-05] pool_game:id and pool_game:update are sent by clients and by the server', async () => {
   const gameId = await startPoolGame()
   const [annSocket, benSocket] = [await joinGame(ann, gameId), await joinGame(ben, gameId)]

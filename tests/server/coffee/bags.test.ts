@@ -118,6 +118,18 @@ test('[bags-rules-01] a bag code is unique among all members, and upper and lowe
   expect(await listBags(ben)).toEqual([])
 })
 
+test('[bags-rules-03] a bag code with spaces and letters of any script is found by its encoded address, in any case', async () => {
+  const code = `Rösterei Ж 珈琲 ${pairNumber}`
+  const [first, second] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
+  expect((await changeRoast(ann, first, { code: ` ${code} ` })).bag_code).toBe(code)
+  const spellings = [code, code.toUpperCase(), code.toLowerCase(), code.normalize('NFD')]
+  for (const spelling of spellings) {
+    const response = await fetch(`${server.origin}/api/public/coffee/bags/${encodeURIComponent(spelling)}`)
+    expect(await response.json(), spelling).toMatchObject({ bag_code: code })
+    expect((await postRoast(ben, second, { code: spelling })).error?.code, spelling).toBe('BAG_CODE_IN_USE')
+  }
+})
+
 test('[bags-rules-02] the code of a bag with another bean is refused, and the message names that bean', async () => {
   const code = `Bean-${pairNumber}`
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, otherBeanId)]
@@ -175,9 +187,9 @@ test('only one member succeeds when two members choose the same new code at the 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a bag code has 1 to 32 characters: letters from A to Z, digits, - and _', async () => {
+test('a bag code has 1 to 32 characters: letters, digits, spaces, - and _', async () => {
   const id = await createRoast(ann, beanId)
-  for (const code of ['', '   ', 'x'.repeat(33), 'two words', 'a/b', 'ünï', '../x']) {
+  for (const code of ['', '   ', 'x'.repeat(33), 'a/b', 'a.b', '../x']) {
     const answer = await postRoast(ann, id, { code })
     expect(answer, code).toMatchObject({ status: 422, error: { code: 'INVALID_BAG_CODE' } })
   }
@@ -195,7 +207,7 @@ test('[calls-coffee-23] a visitor can find a bag by its code in upper or lower c
     expect(await lookUpBag(typed)).toMatchObject({ status: 200 })
     expect((await lookUpBag(typed)).data).toEqual({ bag_code: code, bean_name: 'Uraga' })
   }
-  for (const typed of ['nothing-like-it', 'two words', '%', 'x'.repeat(90), '%2F']) {
+  for (const typed of ['nothing-like-it', 'no such bag', '%', 'x'.repeat(90), '%2F']) {
     expect(await lookUpBag(typed), typed).toMatchObject({
       status: 404,
       error: { code: 'NOT_FOUND', message: 'There is no such bag.' },

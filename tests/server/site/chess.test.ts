@@ -237,12 +237,12 @@ test('[chess-demo-01] the invented chess site of the demo answers for both sites
 })
 
 describe('failures of the chess sites', () => {
-  test('[chess-none-01] a server without configured usernames answers this without an error, and sends no requests', async () => {
+  test('[chess-none-01] a site without a configured username is answered with status 200 and the error NO_ACCOUNT, and nobody is asked', async () => {
     const server = await startWith({})
     for (const source of ['chess.com', 'lichess.org'] as const) {
       const { status: httpStatus, data } = await callChess(server, source)
-      // The empty list says that no site has a configured username.
-      expect([httpStatus, data]).toEqual([200, { sites_with_player: [] }])
+      const message = `No account on ${source} is set up.`
+      expect([httpStatus, data]).toEqual([200, { error: { code: 'NO_ACCOUNT', message } }])
     }
     expect(chessSite.requests).toEqual([])
   })
