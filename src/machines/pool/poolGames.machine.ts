@@ -5,6 +5,7 @@ import type { PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
+import type { AppLocation } from '../app/navigation.types.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
 import { go, showAlert } from '../app/system.ts'
@@ -40,7 +41,9 @@ const isAsLongAsBefore = (list: GamesChanged, place: Place | null) =>
 const gameThatWasOpen = (list: GamesChanged, place: Place | null) =>
   list.items.find(({ pool_game_id }) => pool_game_id === place?.opened) ?? null
 
-/** The page with the list of games. The details of one game or the skill level modal can be open over it. */
+const LIST_PATH = '/pool'
+
+/** The page with the list of games. The details of one game can be open over it or beside it, or the skill modal over it. */
 export const poolGamesMachine = setup({
   types: {
     context: {} as PoolGamesContext,
@@ -83,7 +86,13 @@ export const poolGamesMachine = setup({
       opened: ({ context }, { list }: { list: GamesChanged }) => gameThatWasOpen(list, context.place),
     }),
     forgetPlace: assign({ place: null }),
-    storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
+    /** Closes the game that is open beside the list, because the details take its place. */
+    closeGameBeside: ({ context, system }) => {
+      if (context.path !== LIST_PATH) go({ system }, { to: LIST_PATH })
+    },
+    storePath: assign({ path: (_, { location }: { location: AppLocation }) => location.path }),
+    /** Reads the place of the entry of the browser's history to which Back has led. */
+    readPlace: assign({ place: ({ context }) => context.input.readPlace() }),
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
   guards: {
@@ -91,13 +100,18 @@ export const poolGamesMachine = setup({
     canAffectStatistics: (_, params: { canAffectStatistics: boolean }) => params.canAffectStatistics,
     isNewGame: (_, { answer }: { answer: OutboxAnswer | null }) => answer?.call === 'POST /pool/games',
     isOpened: ({ context }, { id }: { id: number }) => context.opened?.pool_game_id === id,
+    /** Whether the details of another game are open. */
+    isOther: ({ context }, { game }: { game: PoolGame }) => context.opened?.pool_game_id !== game.pool_game_id,
     /** Whether the signed-in member has deleted the game whose details are open. */
     isDeletedByMember: ({ context: { opened, input } }, deletion: { id: number; username: string | null }) =>
       opened?.pool_game_id === deletion.id && input.user?.username === deletion.username,
     isGameAdded: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.added',
-    /** Whether a press on the game opens its page. In a wide window, each game opens beside the list. */
-    opensFromList: ({ context }, { game }: { game: PoolGame }) =>
-      context.wide || opensFromList(game, context.input.now()),
+    opensFromList: ({ context }, { game }: { game: PoolGame }) => opensFromList(game, context.input.now()),
+    /** Whether the address is that of a game. The game is then open beside the list. */
+    isAtGame: (_, { location }: { location: AppLocation }) => location.path !== LIST_PATH,
+    /** Whether Back has led to an entry of the browser's history at which the details of a game were open. */
+    hadDetails: ({ context }, { location }: { location: AppLocation }) =>
+      location.isRevisit && location.path === LIST_PATH && context.input.readPlace()?.opened != null,
     /** Whether no scroll position is stored, or the page has returned to the stored one. */
     hasReturned: ({ context }) => context.place === null,
     isAsLongAsBefore: ({ context }, { list }: { list: GamesChanged }) => isAsLongAsBefore(list, context.place),
@@ -114,7 +128,7 @@ export const poolGamesMachine = setup({
   },
 }).createMachine({
   id: 'poolGames',
-  context: ({ input }) => ({ input, opened: null, place: input.place, unsaved: [], wide: input.wide }),
+  context: ({ input }) => ({ input, opened: null, place: input.place, path: input.path, unsaved: [] }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'followGames', src: 'followGames', input: ({ self }) => ({ parent: self }) },
@@ -129,14 +143,13 @@ export const poolGamesMachine = setup({
     { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
-    'windowWidth.changed': { actions: { type: 'storeWindowWidth', params: ({ event }) => event } },
     'games.reload': { actions: ['refreshList', 'refreshSummary'] },
     'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
     'place.moved': { actions: { type: 'keepPlace', params: ({ event: { row } }) => ({ row }) } },
     'summary.reload': { actions: 'refreshSummary' },
+    'location.changed': { actions: { type: 'storePath', params: ({ event }) => event } },
     'game.open': {
       guard: { type: 'opensFromList', params: ({ event }) => event },
-
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolGame(event.game.pool_game_id) }) },
     },
     'gameDetails.changed': {
@@ -154,7 +167,6 @@ export const poolGamesMachine = setup({
     },
     'pending.delivered': {
       guard: { type: 'isNewGame', params: ({ event }) => event },
-
       actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
     },
     'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
@@ -162,7 +174,6 @@ export const poolGamesMachine = setup({
     'live.connected': { actions: 'refreshSummary' },
     'live.received': {
       guard: { type: 'isGameAdded', params: ({ event }) => event },
-
       actions: 'refreshList',
     },
   },
@@ -173,8 +184,12 @@ export const poolGamesMachine = setup({
         'skill.open': { target: 'choosingLevel', actions: 'forgetPlace' },
         'details.open': {
           target: 'inspecting',
-
-          actions: [{ type: 'storeOpened', params: ({ event }) => event }, 'forgetPlace'],
+          actions: [{ type: 'storeOpened', params: ({ event }) => event }, 'forgetPlace', 'closeGameBeside'],
+        },
+        'location.changed': {
+          guard: { type: 'hadDetails', params: ({ event }) => event },
+          target: '.returning',
+          actions: [{ type: 'storePath', params: ({ event }) => event }, 'readPlace', 'refreshList'],
         },
       },
       initial: 'returning',
@@ -191,7 +206,6 @@ export const poolGamesMachine = setup({
               {
                 guard: { type: 'showsOpened', params: ({ event }) => ({ list: event }) },
                 target: '#poolGames.inspecting',
-
                 actions: [{ type: 'reopen', params: ({ event }) => ({ list: event }) }, 'forgetPlace'],
               },
               {
@@ -214,7 +228,6 @@ export const poolGamesMachine = setup({
           {
             guard: { type: 'wasUpdated', params: ({ event }) => event.output },
             target: 'browsing.idle',
-
             actions: 'refreshSummary',
           },
           { target: 'browsing.idle' },
@@ -223,11 +236,22 @@ export const poolGamesMachine = setup({
       },
     },
     inspecting: {
+      description: 'The details of a game are open: over the list, or in a wide window beside it.',
       entry: { type: 'keepPlace', params: ({ context }) => ({ opened: context.opened?.pool_game_id ?? null }) },
       on: {
+        'details.open': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: 'inspecting',
+          reenter: true,
+          actions: { type: 'storeOpened', params: ({ event }) => event },
+        },
+        'location.changed': {
+          guard: { type: 'isAtGame', params: ({ event }) => event },
+          target: 'browsing.idle',
+          actions: { type: 'storePath', params: ({ event }) => event },
+        },
         'follow.changed': {
           guard: { type: 'isOpened', params: ({ event }) => ({ id: event.game.pool_game_id }) },
-
           actions: [
             { type: 'replaceGame', params: ({ event }) => event },
             { type: 'updateDetails', params: ({ event }) => event },
@@ -264,7 +288,6 @@ export const poolGamesMachine = setup({
           {
             guard: { type: 'wasDeleted', params: ({ event }) => event.output },
             target: 'browsing.idle',
-
             actions: ['refreshList', 'refreshSummary'],
           },
           { target: 'browsing.idle' },

@@ -6,7 +6,7 @@ function isSameDay(a: Date, b: Date): boolean {
   return a.toDateString() === b.toDateString()
 }
 
-/** Whether a row of the list opens its game in a narrow window: the game has no winner and was started today. */
+/** Whether a row of the list opens its game: the game has no winner and was started today. */
 export function opensFromList(game: Pick<PoolGame, 'winner_player_id' | 'started'>, nowMs: number): boolean {
   return game.winner_player_id === null && isSameDay(new Date(game.started), new Date(nowMs))
 }

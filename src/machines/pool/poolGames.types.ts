@@ -7,7 +7,6 @@ import type { PagedRef } from '../shared/paged.machine.ts'
 import type { ListChanged } from '../shared/paged.types.ts'
 import type { PendingReport } from '../shared/pending.types.ts'
 import type { Place, PlaceMoved } from '../shared/place.types.ts'
-import type { WindowWidthChanged } from '../shared/windowWidth.types.ts'
 import type { FollowReport } from './followGames.machine.ts'
 import type { GameDetailsChanged } from './gameDetails.types.ts'
 import type { UnsavedGame } from './unsavedGames.ts'
@@ -17,8 +16,10 @@ export interface PoolGamesInput extends ScreenInput {
   readonly now: () => number
   /** The scroll position in the list before Back or a reload. */
   readonly place: Place | null
-  /** Whether the window is wide. An open game is then beside the list. */
-  readonly wide: boolean
+  /** The path of the address when the list appears. In a wide window it can be that of a game beside the list. */
+  readonly path: string
+  /** Reads the scroll position that the open entry of the browser's history has now. */
+  readonly readPlace: () => Place | null
 }
 
 export type GameListRef = PagedRef<null, PoolGame>
@@ -27,12 +28,12 @@ export interface PoolGamesContext {
   input: PoolGamesInput
   /** The game whose details were opened last. */
   opened: PoolGame | null
+  /** The path of the address now. */
+  path: string
   /** The scroll position to which the page returns. Null when it has returned. */
   place: Place | null
   /** The games that this browser created and the server does not know yet. */
   unsaved: readonly UnsavedGame[]
-  /** Whether the window is wide. A press on any game of the list then opens this game beside the list. */
-  wide: boolean
 }
 
 export type PoolGamesEvent =
@@ -48,4 +49,3 @@ export type PoolGamesEvent =
   | PendingReport
   | LiveEvent
   | ScreenFact
-  | WindowWidthChanged

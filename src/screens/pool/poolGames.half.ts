@@ -7,8 +7,8 @@ import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'
 import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
 import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
+import { readLocation } from '../../services/browser/location.ts'
 import { keepPlace, readPlace, watchPlace } from '../../services/browser/place.ts'
-import { isWindowWide } from '../../services/browser/windowWidth.ts'
 import { callLogic, dataOf } from '../../services/http/call.ts'
 import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
@@ -68,5 +68,8 @@ export const gamesHalf = screenModule({
       },
     })
   },
-  toInput: (input) => ({ ...input, now: Date.now, place: readPlace(input.user?.user_id), wide: isWindowWide() }),
+  toInput: (input) => {
+    const readOwnPlace = () => readPlace(input.user?.user_id)
+    return { ...input, now: Date.now, place: readOwnPlace(), readPlace: readOwnPlace, path: readLocation().path }
+  },
 })

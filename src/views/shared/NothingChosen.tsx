@@ -50,7 +50,7 @@ interface NothingChosenProps {
   type: InProgress['type']
   /** The text of the button of the list that the key `n` presses. */
   newText: string
-  /** The sentence that says what to do, for example 'Choose a game on the left. Its sheet opens here.' */
+  /** The sentence that says what to do, for example 'Choose a game on the left. It opens here.' */
   children: ReactNode
 }
 

@@ -70,6 +70,50 @@ test('[beside-01] a chosen game is marked in the list, which does not move', asy
   await expect.poll(() => row(page, otherId).innerText()).toMatch(/Rosalind\s*1/)
 })
 
+test('[beside-22] the details of a game are in the right half, its row is marked, and Escape and "Close" close them', async () => {
+  const page = await open('/pool')
+  const [id = 0, otherId = 0] = gameIds.slice(3)
+  const detailsOf = (gameId: number) => row(page, gameId).getByRole('button', { name: /^Details of/ })
+  const shown = chosenGame(page).getByRole('region', { name: /^9-Ball, / })
+  await page.evaluate(() => document.fonts.ready)
+  await detailsOf(id).scrollIntoViewIfNeeded()
+  await mark(page, 'ul[aria-label=Games]')
+  const topBefore = await topOf(page, id)
+  await detailsOf(id).click()
+  for (const part of [
+    shown.getByLabel('Add Tag'),
+    shown.getByRole('button', { name: 'Edit Game' }),
+    shown.getByRole('button', { name: 'Delete Game' }),
+    shown.getByRole('table', { name: 'Racks' }),
+  ])
+    await part.waitFor()
+  expect(await opener(page, id).getAttribute('aria-current')).toBe('true')
+  expect(await accessibilityProblems(page)).toEqual([])
+  // A tag makes the row higher.
+  await shown.getByLabel('Add Tag').fill('league')
+  await shown.getByRole('button', { name: 'Add', exact: true }).click()
+  await row(page, id).getByText('league', { exact: true }).waitFor()
+  expect(Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
+  expect(await isMarked(page, 'ul[aria-label=Games]')).toBe(true)
+  await shown.focus()
+  await page.keyboard.press('Escape')
+  await shown.waitFor({ state: 'detached' })
+  await chosenGame(page).getByText('Choose a game on the left.').waitFor()
+
+  // The details take the place of an open game, and Back shows the game again.
+  await opener(page, otherId).click()
+  await waitForAddress(page, `/pool/${otherId}`)
+  await detailsOf(id).click()
+  await shown.waitFor()
+  await waitForAddress(page, '/pool')
+  await shown.getByRole('button', { name: 'Close' }).click()
+  await shown.waitFor({ state: 'detached' })
+  await detailsOf(id).and(page.locator(':focus')).waitFor()
+  await page.goBack()
+  await waitForAddress(page, `/pool/${otherId}`)
+  await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
+})
+
 test('[beside-12] beside the list, the points that a player still needs do not cover the button that adds a point', async () => {
   const page = await open(`/pool/${gameIds[0]}`)
   const addButton = chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' })
@@ -173,7 +217,7 @@ test('[beside-16] while no item is chosen, the empty half offers the items in pr
   await waitForAddress(page, `/coffee/roasts/${roastIds[2]}`)
   await page.getByRole('timer').waitFor()
   await page.goto(`${pool.site.origin}/pool`)
-  await chosenGame(page).getByText('Choose a game on the left. Its sheet opens here.').waitFor()
+  await chosenGame(page).getByText('Choose a game on the left. It opens here.').waitFor()
   await expect
     .poll(() =>
       chosenGame(page)

@@ -50,7 +50,8 @@ const input = () => ({
   visit: 'key of this visit',
   now: Date.now,
   place: null,
-  wide: false,
+  path: '/pool',
+  readPlace: () => null,
 })
 
 /** Opens the list again. The browser has stored nothing. */

@@ -1,5 +1,5 @@
 /** Tests the pages of pool in Chromium: list, new game, game, watch link and comparison. */
-import type { Page } from 'playwright-core'
+import type { Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { pressEscape } from '../../support/escape.ts'
@@ -166,20 +166,35 @@ describe('the list', () => {
     expect(await row(page, unfinishedId).getByText('Winner').count()).toBe(0)
   })
 
-  test('[pool-list-09] [pool-list-10] a click on a row opens only a game of today that has no winner', async () => {
-    const page = await visit('/pool')
-    await row(page, finishedId).getByText('Rosalind').click()
-    await row(page, unfinishedId).getByText('Rosalind').click()
-    await waitForAddress(page, `/pool/${unfinishedId}`)
+  const WIDE = { width: 1280, height: 800 }
+  /** Where the details of a game are: over the list on a phone, and beside it in a wide window. */
+  const shownDetails = (page: Page, viewport: ViewportSize) =>
+    viewport === WIDE
+      ? page.getByRole('region', { name: 'Chosen game' }).getByRole('region', { name: /^9-Ball, / })
+      : page.getByRole('dialog', { name: /^9-Ball, / })
 
-    const pageTwoDaysLater = await site.visit('/', site.owner)
-    await pageTwoDaysLater.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000)
-    await pageTwoDaysLater.goto(`${site.origin}/pool`)
-    await row(pageTwoDaysLater, unfinishedId).getByText('Rosalind').click()
-    expect(await row(pageTwoDaysLater, unfinishedId).getAttribute('data-opens')).toBeNull()
-    expect(new URL(pageTwoDaysLater.url()).pathname).toBe('/pool')
-    await closeWindow(pageTwoDaysLater)
-  })
+  test.each([PHONE, WIDE])(
+    '[pool-list-09] [pool-list-10] at $width px a click on a row opens a game of today without a winner, and shows the details of any other game',
+    async (viewport) => {
+      const page = await site.openInSharedWindow('/pool', site.owner, viewport)
+      await row(page, finishedId).getByText('Rosalind').click()
+      const shown = shownDetails(page, viewport)
+      await shown.getByRole('button', { name: 'Edit Game' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/pool')
+      await pressEscape(page)
+      await shown.waitFor({ state: 'detached' })
+      await row(page, unfinishedId).getByText('Rosalind').click()
+      await waitForAddress(page, `/pool/${unfinishedId}`)
+
+      const pageTwoDaysLater = await site.visit('/', site.owner, { viewport })
+      await pageTwoDaysLater.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000)
+      await pageTwoDaysLater.goto(`${site.origin}/pool`)
+      await row(pageTwoDaysLater, unfinishedId).getByText('Rosalind').click()
+      await shownDetails(pageTwoDaysLater, viewport).getByRole('button', { name: 'Edit Game' }).waitFor()
+      expect(new URL(pageTwoDaysLater.url()).pathname).toBe('/pool')
+      await closeWindow(pageTwoDaysLater)
+    },
+  )
 
   test('[pool-list-08] [pool-list-11] [pool-list-15] the details of a game show its racks, and tags can be added and removed', async () => {
     const page = await visit('/pool')

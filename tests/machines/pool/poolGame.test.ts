@@ -225,7 +225,16 @@ describe(poolGamesMachine.id, () => {
         ]),
       ),
     })
-    const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0, place: null, wide: false }
+    const input = {
+      params: {},
+      search: '',
+      user: nora,
+      visit: 'visit',
+      now: () => 0,
+      place: null,
+      path: '/pool',
+      readPlace: () => null,
+    }
     const actor: AnyActorRef = createActor(machine, { input }).start()
     await waitForPromises()
     const loadCountBefore = loadCount

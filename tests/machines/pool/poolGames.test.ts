@@ -29,7 +29,11 @@ const gamesFrom = (newest: number, length = ITEMS_PER_PAGE) =>
   Array.from({ length }, (_, index) => gameWith(newest - index))
 
 /** Opens the page. `first` is the server's answer to each load of games, and `place` is what Back has restored. */
-async function openList(first: PoolGame[], place: Place | null = null) {
+async function openList(
+  first: PoolGame[],
+  place: Place | null = null,
+  { path = '/pool', readPlace = () => place }: { path?: string; readPlace?: () => Place | null } = {},
+) {
   const keptPlaces: Partial<Place>[] = []
   const load = vi.fn(async (_: Pick<PageRequest, 'before' | 'limit'>) => first)
   const summarize = vi.fn(async () => ({ games_played: 1 }) as PoolSummary)
@@ -69,7 +73,8 @@ async function openList(first: PoolGame[], place: Place | null = null) {
     visit: 'visit',
     now: () => NOW.getTime(),
     place,
-    wide: false,
+    path,
+    readPlace,
   })
   await waitForPromises()
   const { actor } = screen
@@ -158,6 +163,49 @@ describe(poolGamesMachine.id, () => {
       { type: 'navigation.go', to: '/pool/1' },
     ])
     expect(opensFromList(gameWith(1, { started: isoAt(23) }), new Date(2026, 2, 15, 0, 5).getTime())).toBe(false)
+  })
+
+  describe('beside the list', () => {
+    const at = (path: string, isRevisit = false) =>
+      ({ type: 'location.changed', location: { path, search: '', hash: '', isRevisit } }) as const
+    const openedId = ({ actor, details }: Awaited<ReturnType<typeof openList>>) =>
+      details() === undefined ? null : actor.getSnapshot().context.opened?.pool_game_id
+
+    test('[beside-23] the details of another game replace the shown details, and opening a game closes them', async () => {
+      const list = await openList([gameWith(4), gameWith(3)])
+      list.actor.send({ type: 'details.open', game: gameWith(4) })
+      const first = list.details()
+      list.actor.send({ type: 'details.open', game: gameWith(4) })
+      expect(list.details()).toBe(first)
+      list.actor.send({ type: 'details.open', game: gameWith(3) })
+      expect(openedId(list)).toBe(3)
+      expect(first?.getSnapshot().status).toBe('stopped')
+      list.actor.send(at('/pool'))
+      expect(openedId(list)).toBe(3)
+      list.actor.send(at('/pool/4'))
+      expect(openedId(list)).toBe(null)
+      expect(list.keptPlaces.at(-1)).toEqual({ opened: null })
+    })
+
+    test('[beside-24] details take the place of an open game, and Back to details opens them again', async () => {
+      const stored: { place: Place | null } = { place: null }
+      const list = await openList([gameWith(4), gameWith(3)], null, { path: '/pool/4', readPlace: () => stored.place })
+      list.actor.send({ type: 'details.open', game: gameWith(3) })
+      expect(list.received.navigation).toEqual([{ type: 'navigation.go', to: '/pool' }])
+      list.actor.send(at('/pool'))
+      list.actor.send({ type: 'details.open', game: gameWith(4) })
+      expect(list.received.navigation).toHaveLength(1)
+      list.actor.send(at('/pool/4', true))
+      expect(openedId(list)).toBe(null)
+      // A link to the list opens no details, and Back to an entry without details opens none.
+      stored.place = { items: 2, row: null, opened: 3 }
+      list.actor.send(at('/pool'))
+      await waitForPromises()
+      expect(openedId(list)).toBe(null)
+      list.actor.send(at('/pool', true))
+      await waitForPromises()
+      expect(openedId(list)).toBe(3)
+    })
   })
 
   test('a tag that the game already has is not saved again, even with spaces around it, and the list shows a saved tag', async () => {

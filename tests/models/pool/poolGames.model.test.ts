@@ -17,23 +17,35 @@ const gameOfEarlierDay = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-1
  * `gameOfEarlierDay` was 200 px below the top of the window.
  */
 const PLACE = { items: 30, row: { key: 99, topPx: 200 }, opened: 100 }
+const at = (path: string, isRevisit = false) => ({ path, search: '', hash: '', isRevisit })
 const listChanged = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed', items, isBusy }) as const
 
-const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW_MS, place: PLACE, wide: false }
+const input = {
+  params: {},
+  search: '',
+  user: nora,
+  visit: 'visit',
+  now: () => NOW_MS,
+  place: PLACE,
+  path: '/pool',
+  readPlace: () => PLACE,
+}
 
 describeModel(
   {
     machine: poolGamesMachine,
     input,
     // On the first visit of the page, no place is stored.
-    otherInputs: [{ ...input, place: null }],
+    otherInputs: [{ ...input, place: null, readPlace: () => null }],
     events: [
       { type: 'games.reload' },
-      { type: 'windowWidth.changed', wide: true },
-      { type: 'windowWidth.changed', wide: false },
       { type: 'game.open', game: gameOfToday },
       { type: 'game.open', game: gameOfEarlierDay },
       { type: 'details.open', game: gameOfToday },
+      { type: 'details.open', game: gameOfEarlierDay },
+      { type: 'location.changed', location: at('/pool') },
+      { type: 'location.changed', location: at('/pool', true) },
+      { type: 'location.changed', location: at('/pool/100') },
       { type: 'skill.open' },
       { type: 'summary.reload' },
       { type: 'gameDetails.changed', game: game(2, [0, 0], { pool_game_id: 100, tags: ['new'] }) },

@@ -2,21 +2,27 @@
 
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import type { PoolGame } from '../../../../contract/api/pool/games.ts'
 import type { GameDetailsRef } from '../../../machines/pool/gameDetails.machine.ts'
 import { rematchText } from '../../../machines/pool/rematch.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
+import { CloseButton } from '../../shared/CloseButton.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Gate } from '../../shared/Gate.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
 import { Sheet } from '../../shared/Sheet.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText } from '../../shared/typography.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
 
+const DetailsPanel = chakra('section', {
+  base: { display: 'grid', alignContent: 'start', gap: '6', maxWidth: '60rem', padding: '6', outline: 'none' },
+})
 const TagForm = chakra('form', {
   base: { display: 'grid', gridTemplateColumns: '1fr auto', gap: '2', alignItems: 'start' },
 })
@@ -35,50 +41,107 @@ const Chip = chakra('li', {
 })
 const ChipText = chakra('span', { base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } })
 
+const titleOf = ({ game_type, started }: PoolGame) => `${game_type}, ${longDate(started)}`
+
 /** The details of one game of the list, in a sheet at the bottom of the window. */
-export function GameDetails({ actor }: { actor: GameDetailsRef }) {
-  const { game, error, user } = useSelector(actor, ({ context }) => context)
-  const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const title = `${game.game_type}, ${longDate(game.started)}`
-  const isCreator = user !== null && game.created_by === user.user_id
+export function GameDetailsSheet({ actor }: { actor: GameDetailsRef }) {
+  const game = useSelector(actor, ({ context }) => context.game)
   return (
     <>
       <Sheet
         open
-        title={title}
+        title={titleOf(game)}
         onClose={() => actor.send({ type: 'details.close' })}
-        footer={
-          <Grid gridAutoFlow="column" gridAutoColumns="1fr" gap="2" width="100%">
-            <Button disabled={isBusy} onClick={() => actor.send({ type: 'game.edit' })}>
-              Edit Game
-            </Button>
-            {isCreator ? (
-              <DeleteButton actor={actor} />
-            ) : (
-              <Gate permission="admin">
-                <DeleteButton actor={actor} />
-              </Gate>
-            )}
-          </Grid>
-        }
+        footer={<Buttons actor={actor} />}
       >
-        <Stack gap="5">
-          <RackGrid game={game} ownUserId={user?.user_id ?? null} />
-          {game.winner_player_id !== null && <AfterGame game={game} />}
-          <Tags actor={actor} />
-          {error && <ErrorText role="alert">{error.message}</ErrorText>}
-        </Stack>
+        <Facts actor={actor} />
       </Sheet>
-      <Confirm
-        open={isAsking}
-        question="Do you really want to delete this game? This process cannot be undone."
-        about={`${title}: ${game.players.map(({ display_name }) => display_name).join(', ')}`}
-        confirmLabel="Delete Game"
-        onConfirm={() => actor.send({ type: 'question.confirm' })}
-        onCancel={() => actor.send({ type: 'question.cancel' })}
-      />
+      <DeleteQuestion actor={actor} />
     </>
+  )
+}
+
+/** Focuses the panel when it appears. When it disappears, a focus inside goes back to the button that opened it. */
+function focusPanel(panel: HTMLElement | null): (() => void) | undefined {
+  if (!panel) return undefined
+  const opener = document.activeElement
+  panel.focus({ preventScroll: true })
+  return () => {
+    const hasFocus = panel.contains(document.activeElement)
+    if (hasFocus && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+  }
+}
+
+/** The details of one game of the list, beside the list in a wide window. Escape closes them. */
+export function GameDetailsPanel({ actor }: { actor: GameDetailsRef }) {
+  const game = useSelector(actor, ({ context }) => context.game)
+  const close = () => actor.send({ type: 'details.close' })
+  const titleId = useId()
+  return (
+    <>
+      <DetailsPanel
+        aria-labelledby={titleId}
+        ref={focusPanel}
+        tabIndex={-1}
+        onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && close()}
+      >
+        <Flex justify="space-between" align="center" gap="4">
+          <SectionHeading id={titleId}>{titleOf(game)}</SectionHeading>
+          <CloseButton onClick={close} />
+        </Flex>
+        <Facts actor={actor} />
+        <Buttons actor={actor} />
+      </DetailsPanel>
+      <DeleteQuestion actor={actor} />
+    </>
+  )
+}
+
+/** The racks and the tags of the game, and what can be done after its end. */
+function Facts({ actor }: { actor: GameDetailsRef }) {
+  const { game, error, user } = useSelector(actor, ({ context }) => context)
+  return (
+    <Stack gap="5">
+      <RackGrid game={game} ownUserId={user?.user_id ?? null} />
+      {game.winner_player_id !== null && <AfterGame game={game} />}
+      <Tags actor={actor} />
+      {error && <ErrorText role="alert">{error.message}</ErrorText>}
+    </Stack>
+  )
+}
+
+function Buttons({ actor }: { actor: GameDetailsRef }) {
+  const { game, user } = useSelector(actor, ({ context }) => context)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isCreator = user !== null && game.created_by === user.user_id
+  return (
+    <Grid gridAutoFlow="column" gridAutoColumns="1fr" gap="2" width="100%">
+      <Button disabled={isBusy} onClick={() => actor.send({ type: 'game.edit' })}>
+        Edit Game
+      </Button>
+      {isCreator ? (
+        <DeleteButton actor={actor} />
+      ) : (
+        <Gate permission="admin">
+          <DeleteButton actor={actor} />
+        </Gate>
+      )}
+    </Grid>
+  )
+}
+
+function DeleteQuestion({ actor }: { actor: GameDetailsRef }) {
+  const game = useSelector(actor, ({ context }) => context.game)
+  const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  return (
+    <Confirm
+      open={isAsking}
+      question="Do you really want to delete this game? This process cannot be undone."
+      about={`${titleOf(game)}: ${game.players.map(({ display_name }) => display_name).join(', ')}`}
+      confirmLabel="Delete Game"
+      onConfirm={() => actor.send({ type: 'question.confirm' })}
+      onCancel={() => actor.send({ type: 'question.cancel' })}
+    />
   )
 }
 

@@ -3,17 +3,24 @@
 import { Box, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
+import type { PoolGame } from '../../../../contract/api/pool/games.ts'
 import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import type { GameListRef } from '../../../machines/pool/poolGames.types.ts'
 import { Button } from '../../shared/Button.tsx'
-import { GameRow, ROW_REM } from './GameRow.tsx'
+import { useSize } from '../../shared/useSize.ts'
+import { GameRow, rowRem } from './GameRow.tsx'
 import { useSteadyRows } from './useSteadyRows.ts'
 import { useWindowedRows } from './useWindowedRows.ts'
 
 /** The gap between two rows, in rem. One rem is the font size of the page. */
 const GAP_REM = 0.75
-/** The height of a row with the gap below it, in rem. */
-const STEP_REM = ROW_REM + GAP_REM
+
+/** The top of each row in the list, in rem, and at last where a further row would begin. */
+function topsOf(games: readonly PoolGame[]): number[] {
+  const tops = [0]
+  for (const game of games) tops.push((tops.at(-1) ?? 0) + rowRem(game) + GAP_REM)
+  return tops
+}
 
 // On paper the rendered rows are below each other, without empty space for the rows that are not rendered.
 const List = chakra('ul', {
@@ -43,11 +50,13 @@ export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListR
   const isReturning = useSelector(actor, (snapshot) => snapshot.matches({ browsing: 'returning' }))
   const returnTo = useSelector(actor, ({ context }) => context.input.place?.row ?? null)
   const keys = useMemo(() => games.map(({ pool_game_id }) => pool_game_id), [games])
-  const { list: rows, first, last } = useWindowedRows(games.length, STEP_REM)
-  useSteadyRows(rows, keys, STEP_REM, { returnTo, isReturning })
+  const tops = useMemo(() => topsOf(games), [games])
+  const [size, measure] = useSize()
+  const { list: rows, first, last } = useWindowedRows(tops)
+  useSteadyRows(rows, keys, tops, { returnTo, isReturning })
   return (
-    <Stack gap="0">
-      <List ref={rows} aria-label="Games" style={{ height: `${games.length * STEP_REM - GAP_REM}rem` }}>
+    <Stack gap="0" ref={measure}>
+      <List ref={rows} aria-label="Games" style={{ height: `${(tops.at(-1) ?? 0) - GAP_REM}rem` }}>
         {games.slice(first, last).map((game, index) => (
           <RowBox
             key={game.pool_game_id}
@@ -55,9 +64,9 @@ export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListR
             // -1 means that the number of all games is not known: there can be older games.
             aria-setsize={state === 'complete' ? games.length : -1}
             aria-posinset={first + index + 1}
-            style={{ top: `${(first + index) * STEP_REM}rem` }}
+            style={{ top: `${tops[first + index]}rem` }}
           >
-            <GameRow actor={actor} game={game} />
+            <GameRow actor={actor} game={game} widthPx={size?.width ?? 0} />
           </RowBox>
         ))}
       </List>

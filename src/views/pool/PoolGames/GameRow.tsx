@@ -1,5 +1,5 @@
 // One game in the list of games.
-import { Box, chakra, Flex, VisuallyHidden } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGame } from '../../../../contract/api/pool/games.ts'
 import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
@@ -8,15 +8,20 @@ import { boxStyle } from '../../shared/boxes.tsx'
 import { shortDate } from '../../shared/dates.ts'
 import { useHalf } from '../../shared/Half.ts'
 import { Icon } from '../../shared/Icon.tsx'
+import { countWholeTags } from './countWholeTags.ts'
 
 /** The condition for a row in which two names with twelve letters each do not fit beside each other. */
 const ONE_COLUMN = '@container (max-width: 24rem)'
 
-/** The narrowest phones. There is no room for a tag beside the date, so a row shows only the number of its tags. */
-const NARROWEST = '@media (max-width: 24rem)'
+const ROW_REM = 7.25
+/** The height of the line with the tags, with the gap above it. */
+const TAGS_REM = 2
 
-/** The height of every row, in rem. It is fixed, so that the list can render only the visible rows. */
-export const ROW_REM = 7.25
+/** The width of a row beside its facts: the borders, the padding and the details button. */
+const BESIDE_FACTS_PX = 82
+
+/** The height of the row of a game, in rem. It is fixed, so that the list can render only the visible rows. */
+export const rowRem = ({ tags }: Pick<PoolGame, 'tags'>): number => ROW_REM + (tags.length > 0 ? TAGS_REM : 0)
 
 export const Card = chakra('article', {
   base: {
@@ -28,27 +33,23 @@ export const Card = chakra('article', {
     paddingInlineEnd: '2',
     ...boxStyle,
     overflow: 'hidden',
+    '&[data-tagged]': { height: `${ROW_REM + TAGS_REM}rem` },
     '&[data-opens]': { borderColor: 'primaryDeep', _hover: { background: 'panel' } },
     '&[data-chosen]': { borderColor: 'primary', background: 'raised', boxShadow: 'inset 4px 0 0 var(--color-primary)' },
   },
 })
-/** The style of the part of a row that shows the facts of its game. */
-const facts = {
-  display: 'grid',
-  alignContent: 'center',
-  gap: '1.5',
-  minWidth: 0,
-  height: '100%',
-  paddingInlineStart: '4',
-  paddingBlock: '2',
-  textAlign: 'start',
-  // The columns of the players depend on the width of the row, which can be narrow in a wide window.
-  containerType: 'inline-size',
-} as const
-const Facts = chakra('div', { base: facts })
 export const Opener = chakra('button', {
   base: {
-    ...facts,
+    display: 'grid',
+    alignContent: 'center',
+    gap: '1.5',
+    minWidth: 0,
+    height: '100%',
+    paddingInlineStart: '4',
+    paddingBlock: '2',
+    textAlign: 'start',
+    // The columns of the players depend on the width of the row, which can be narrow in a wide window.
+    containerType: 'inline-size',
     cursor: 'pointer',
     touchAction: 'manipulation',
     _focusVisible: { outline: '3px solid var(--color-primary-bright)', outlineOffset: '-3px', borderRadius: 'md' },
@@ -87,38 +88,52 @@ const Tick = chakra('span', {
 })
 const Handicap = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 
+const TagLine = chakra('span', {
+  base: {
+    display: 'flex',
+    gap: '1.5',
+    '& > *': { display: 'block', flex: 'none', maxWidth: '100%', lineHeight: '26px', fontSize: 'sm' },
+    // Only a tag that is alone wider than the line is cut.
+    '& > :first-child': { flexShrink: 1, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '[data-chosen] & > *': { background: 'line' },
+  },
+})
+
 /**
- * One game of the list. In a wide window, a click opens the game. In a narrow window, a click opens only a game of
- * today without a winner. The button opens the details.
+ * One game of the list. A click opens a game of today without a winner, and shows the details of any other game. The
+ * button shows the details of every game.
  */
-export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
+export function GameRow({ actor, game, widthPx }: { actor: PoolGamesRef; game: PoolGame; widthPx: number }) {
   const canOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', game }))
+  const isInspected = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('inspecting') && snapshot.context.opened?.pool_game_id === game.pool_game_id,
+  )
   const { chosenId, isBeside } = useHalf()
-  const isChosen = chosenId === String(game.pool_game_id)
+  const isOpen = chosenId === String(game.pool_game_id)
+  const isChosen = isOpen || (isBeside && isInspected)
   const names = game.players.map(({ display_name }) => display_name).join(', ')
-  const content = <GameFacts game={game} isNarrow={isBeside} />
+  const showDetails = () => actor.send({ type: 'details.open', game })
   return (
     <Card
       data-game={game.pool_game_id}
-      data-opens={(canOpen && game.winner_player_id === null) || undefined}
+      data-opens={canOpen || undefined}
       data-chosen={isChosen || undefined}
+      data-tagged={game.tags.length > 0 || undefined}
     >
-      {canOpen ? (
-        <Opener
-          type="button"
-          aria-current={isChosen ? 'page' : undefined}
-          onClick={() => actor.send({ type: 'game.open', game })}
-        >
-          {content}
-        </Opener>
-      ) : (
-        <Facts>{content}</Facts>
-      )}
+      <Opener
+        type="button"
+        aria-current={isOpen ? 'page' : isChosen || undefined}
+        aria-haspopup={canOpen || isBeside ? undefined : 'dialog'}
+        onClick={canOpen ? () => actor.send({ type: 'game.open', game }) : showDetails}
+      >
+        <GameFacts game={game} widthPx={widthPx - BESIDE_FACTS_PX} />
+      </Opener>
       <Button
         variant="ghost"
         paddingInline="0"
         aria-label={`Details of ${game.game_type} with ${names}, ${shortDate(game.started)}`}
-        onClick={() => actor.send({ type: 'details.open', game })}
+        onClick={showDetails}
       >
         <Icon name="more" />
       </Button>
@@ -128,21 +143,18 @@ export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }
 
 interface GameFactsProps {
   game: PoolGame
-  /** Whether the row is as narrow as on a phone, although the window is wide. */
-  isNarrow?: boolean
+  /** The width of the line for the tags. */
+  widthPx?: number
 }
 
-/** The day, the type, the tags and the scores of a game, and who has won it. */
-export function GameFacts({ game: { started, game_type, tags, players }, isNarrow = false }: GameFactsProps) {
+/** The day, the type, the scores and the tags of a game, and who has won it. */
+export function GameFacts({ game: { started, game_type, tags, players }, widthPx = 0 }: GameFactsProps) {
   return (
     <>
-      <Flex gap="2" align="center" minWidth="0" overflow="hidden">
-        <When>
-          {shortDate(started)} · {game_type}
-        </When>
-        {isNarrow ? <MoreTags tags={tags} display={{ base: 'block' }} /> : <Tags tags={tags} />}
-      </Flex>
-      <Players data-pairs={players.length > 2 ? players.length : undefined}>
+      <When>
+        {shortDate(started)} · {game_type}
+      </When>
+      <Players data-players="" data-pairs={players.length > 2 ? players.length : undefined}>
         {players.map(({ pool_player_id, display_name, score, handicap, winner }) => (
           <Player key={pool_player_id} data-winner={winner || undefined}>
             <Name>{display_name}</Name>
@@ -152,50 +164,33 @@ export function GameFacts({ game: { started, game_type, tags, players }, isNarro
             {winner && (
               <Tick>
                 <Icon name="check" />
-                <VisuallyHidden>Winner</VisuallyHidden>
+                <span className="visually-hidden">Winner</span>
               </Tick>
             )}
           </Player>
         ))}
       </Players>
+      {tags.length > 0 && <Tags tags={tags} widthPx={widthPx} />}
     </>
   )
 }
 
-/** How many tags a row shows in a narrow and in a wide window, before the number of the other tags. */
-const TAGS_NARROW = 1
-const TAGS_WIDE = 3
-
-function Tags({ tags }: { tags: readonly string[] }) {
+function Tags({ tags, widthPx }: { tags: readonly string[]; widthPx: number }) {
+  const count = countWholeTags(tags, widthPx)
+  const others = tags.slice(count)
   return (
-    <>
-      {tags.slice(0, TAGS_WIDE).map((tag, index) => (
-        <Badge
-          key={tag}
-          display={{ base: index < TAGS_NARROW ? 'block' : 'none', md: 'block' }}
-          minWidth="0"
-          overflow="hidden"
-          textOverflow="ellipsis"
-          whiteSpace="nowrap"
-          css={{ [NARROWEST]: { display: 'none' } }}
-        >
+    <TagLine>
+      {tags.slice(0, count).map((tag) => (
+        <Badge key={tag} title={tag}>
           {tag}
         </Badge>
       ))}
-      <MoreTags tags={tags} display={{ base: 'none', [NARROWEST]: 'block' }} />
-      <MoreTags tags={tags.slice(TAGS_NARROW)} display={{ base: 'block', md: 'none', [NARROWEST]: 'none' }} />
-      <MoreTags tags={tags.slice(TAGS_WIDE)} display={{ base: 'none', md: 'block' }} />
-    </>
-  )
-}
-
-/** The number of tags that are not shown, for example '+2'. Screen readers read the names of these tags. */
-function MoreTags({ tags, display }: { tags: readonly string[]; display: Record<string, string> }) {
-  if (tags.length === 0) return null
-  return (
-    <Badge display={display} flexShrink="0" title={tags.join(', ')}>
-      <span aria-hidden="true">+{tags.length}</span>
-      <VisuallyHidden>and {tags.join(', ')}</VisuallyHidden>
-    </Badge>
+      {others.length > 0 && (
+        <Badge title={others.join(', ')}>
+          <span aria-hidden="true">+{others.length}</span>
+          <span className="visually-hidden">and {others.join(', ')}</span>
+        </Badge>
+      )}
+    </TagLine>
   )
 }

@@ -7,6 +7,7 @@ import { withoutListed } from '../../../machines/app/outbox.clientIds.ts'
 import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import type { GameListRef } from '../../../machines/pool/poolGames.types.ts'
 import { Button } from '../../shared/Button.tsx'
+import { useHalf } from '../../shared/Half.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { lateView, usePreload } from '../../shared/lateView.tsx'
 import { preloadModal } from '../../shared/Modal.tsx'
@@ -18,13 +19,17 @@ import { ListHeader } from './ListHeader.tsx'
 import { UnsavedGames } from './UnsavedGames.tsx'
 
 // The code of the two dialogs loads later than the code of the page.
-const details = lateView(async () => (await import('./GameDetails.tsx')).GameDetails)
+const details = lateView(async () => (await import('./GameDetails.tsx')).GameDetailsSheet)
 const skill = lateView(async () => (await import('./SkillLevel.tsx')).SkillLevel)
 const dialogs = [details, skill, { preload: preloadModal }, { preload: preloadSheet }]
 
-/** The pool page: the member's figures and the list of games. */
+/**
+ * The pool page: the member's figures and the list of games. In a wide window, `GamesPair` shows the details of a game
+ * beside the list.
+ */
 export function PoolGames({ actor }: { actor: PoolGamesRef }) {
   const { list, skillLevel, gameDetails } = useSelector(actor, ({ children }) => children)
+  const { isBeside } = useHalf()
   return (
     <Page title="Pool">
       <Stack gap="4">
@@ -32,7 +37,7 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
         {list && <Games actor={actor} list={list} />}
       </Stack>
       {skillLevel && <skill.View actor={skillLevel} />}
-      {gameDetails && <details.View actor={gameDetails} />}
+      {gameDetails && !isBeside && <details.View actor={gameDetails} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 // Renders only the visible rows of a long list of games.
 
-import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useRef, useSyncExternalStore } from 'react'
 
 /** How many rows are rendered above and below the visible rows. */
 const SPARE_ROWS = 6
@@ -20,24 +20,38 @@ export function rootFontSizePx(): number {
 }
 
 /**
+ * The index of the first row whose top is not above this position. It is the number of rows if there is none.
+ * @param tops the top of each row, ascending, and at last the bottom of the list
+ */
+export function rowAtOrBelow(tops: readonly number[], position: number): number {
+  let [low, high] = [0, tops.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((tops[middle] ?? 0) < position) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
  * Decides which rows of a long list are rendered: the visible rows and a few above and below them. So a long list is
- * rendered as fast as a short list. All rows must have the same height.
- * @param count how many rows the list has
- * @param rowRem the height of a row with the gap below it, in rem
+ * rendered as fast as a short list.
+ * @param tops the top of each row in the list, in rem, and at last the bottom of the list
  * @returns the ref of the list, the index of the first rendered row, and the index after the last rendered row
  */
-export function useWindowedRows(
-  count: number,
-  rowRem: number,
-): { list: RefObject<HTMLUListElement | null>; first: number; last: number } {
+export function useWindowedRows(tops: readonly number[]): {
+  list: RefObject<HTMLUListElement | null>
+  first: number
+  last: number
+} {
   const list = useRef<HTMLUListElement>(null)
-  const findFirstRow = useCallback(() => {
-    const rowPx = rowRem * rootFontSizePx()
+  const count = tops.length - 1
+  /** The row at the upper edge of the window, or `windowHeights` windows below it. */
+  const rowInWindow = (windowHeights: number) => {
     const abovePx = -(list.current?.getBoundingClientRect().top ?? 0)
-    return Math.max(0, Math.floor(abovePx / rowPx) - SPARE_ROWS)
-  }, [rowRem])
-  const countVisibleRows = useCallback(() => Math.ceil(window.innerHeight / (rowRem * rootFontSizePx())), [rowRem])
-  const first = Math.min(useSyncExternalStore(subscribe, findFirstRow), Math.max(0, count - 1))
-  const rowCount = useSyncExternalStore(subscribe, countVisibleRows) + 2 * SPARE_ROWS
-  return { list, first, last: Math.min(count, first + rowCount) }
+    return rowAtOrBelow(tops, (abovePx + windowHeights * window.innerHeight) / rootFontSizePx())
+  }
+  const first = useSyncExternalStore(subscribe, () => rowInWindow(0)) - SPARE_ROWS
+  const last = useSyncExternalStore(subscribe, () => rowInWindow(1)) + SPARE_ROWS
+  return { list, first: Math.min(Math.max(0, first), Math.max(0, count - 1)), last: Math.min(count, last) }
 }
