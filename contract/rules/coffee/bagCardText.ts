@@ -3,6 +3,7 @@
 import type { BagCard } from '../../api/coffee/bags.ts'
 import { roundTo } from '../shared/format.ts'
 import type { BagFacts } from './bagCard.ts'
+import { shownBeanName } from './beanName.ts'
 import { minutesText } from './roast.ts'
 import { type TemperatureUnit, wholeDegreesText } from './units.ts'
 import { weightText } from './weights.ts'
@@ -19,7 +20,7 @@ const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZon
 
 /** The heading of a card. */
 export function cardTitle({ bean_name }: Pick<BagFacts, 'bean_name'>): string {
-  return bean_name || 'Unnamed beans'
+  return shownBeanName(bean_name)
 }
 
 /** The day in words: '2026-11-14' becomes '14 November 2026'. */

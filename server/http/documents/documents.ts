@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
+import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import {
   BAG_CARD,
@@ -179,7 +180,7 @@ function withCard(text: string, card: BagCard, origin: string | null): string {
 function bagHead(site: Site, { bag_code, bean_name }: PublicBag): PageHead {
   return {
     title: `${bean_name || `Bag ${bag_code}`} · ${site.person.name}`,
-    description: `Coffee bag ${bag_code} holds ${bean_name}.`,
+    description: `Coffee bag ${bag_code} holds ${shownBeanName(bean_name)}.`,
     path: null,
   }
 }

@@ -1,8 +1,10 @@
 // The page 'Select Beans'.
+
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import type { WeightUnit } from '../../../contract/rules/coffee/weights.ts'
 import { pathTo } from '../../paths.ts'
@@ -83,7 +85,7 @@ function roastEntry({ client_id, input, beans, chosenId }: BeansContext): NewEnt
       params: undefined,
       body: { coffee_bean_id: chosenId ?? 0, client_id },
     },
-    label: `New roast: ${name || 'Unnamed beans'}`,
+    label: `New roast: ${shownBeanName(name)}`,
     createdMs: input.now(),
     whenRefused: 'keep',
     local: {

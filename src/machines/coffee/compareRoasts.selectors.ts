@@ -1,6 +1,7 @@
 // Computes what the page that compares roasts shows.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
 import { heatOf } from '../../../contract/rules/coffee/heat.ts'
 import { type RoastFigures, roastFigures } from '../../../contract/rules/coffee/roastFigures.ts'
@@ -33,8 +34,7 @@ function figuresAndGridOf(roast: CoffeeRoast) {
   return computed
 }
 
-export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name'>) =>
-  coffee_bean_name || 'Unnamed beans'
+export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name'>) => shownBeanName(coffee_bean_name)
 
 /**
  * Compares the roasts that are loaded and still in the address. Roasts that have not ended or do not exist are left

@@ -1,6 +1,7 @@
 // Pure functions for the page of a roast: what it shows, and the inputs of its child machines.
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import {
   elapsedSeconds,
   PREFERENCE_DEFAULTS,
@@ -142,7 +143,10 @@ export function loadedRoast(context: RoastAndTaps): ShownRoast {
  * The name of the roast's bean, or of the bean that the member has chosen and the server has not confirmed yet. Null
  * before the roast has loaded.
  */
-export const beanName = (context: RoastAndTaps): string | null => shownRoast(context)?.coffee_bean_name ?? null
+export function beanName(context: RoastAndTaps): string | null {
+  const shown = shownRoast(context)
+  return shown && shownBeanName(shown.coffee_bean_name)
+}
 
 /** Whether the bean can still be changed. It can as long as the roast has no reading. */
 export function mayChangeBean(context: RoastAndTaps): boolean {

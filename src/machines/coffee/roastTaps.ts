@@ -1,5 +1,6 @@
 // The taps that a member can make on the page of a roast, as commands for the outbox.
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import { inputText } from '../../../contract/rules/coffee/inputText.ts'
 import { EVENT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -135,7 +136,12 @@ export function readingTap(context: RoastContext, reading: Reading): RoastTap {
 /** The tap that chooses another bean for the roast. */
 export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenBean): RoastTap {
   const shown = loadedRoast(context)
-  const tap = tapOf(context, `Bean ${name}`, { coffee_bean_id }, { coffee_bean_id: shown.coffee_bean_id })
+  const tap = tapOf(
+    context,
+    `Bean ${shownBeanName(name)}`,
+    { coffee_bean_id },
+    { coffee_bean_id: shown.coffee_bean_id },
+  )
   return { ...tap, beanNames: { chosen: name, before: shown.coffee_bean_name } }
 }
 

@@ -1,5 +1,7 @@
 // Finds the games and roasts in progress, from the stored answers and the outbox.
+
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import { pathTo } from '../../paths.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 import type { InProgress, KeptLists } from './inProgress.types.ts'
@@ -33,7 +35,7 @@ function roastInProgress(
   }
   const [start, end] = [timeOf('start_time'), timeOf('end_time')]
   if (start === null || end !== null) return null
-  return { type: 'roast', path, name: roast.coffee_bean_name, startedMs: Date.parse(start) }
+  return { type: 'roast', path, name: shownBeanName(roast.coffee_bean_name), startedMs: Date.parse(start) }
 }
 
 /**

@@ -137,6 +137,13 @@ describe('the page of a roast', () => {
     await bar(page).getByRole('button', { name: 'Start' }).click()
     await bar(page).getByRole('button', { name: 'End' }).waitFor()
     expect(await readButtons()).toEqual(['End', 'Event', 'Input'])
+  test('[roast-detail-23] a roast of beans without a name has the heading and the title "Unnamed beans"', async () => {
+    const { coffee_bean_id } = await createBean(cleo, { name: '' })
+    const page = await openRoast(await createRoast(cleo, coffee_bean_id))
+    await page.getByRole('heading', { name: 'Unnamed beans', level: 1 }).waitFor()
+    await expect.poll(() => page.title()).toMatch(/^Unnamed beans/)
+  })
+
 
     await bar(page).getByRole('button', { name: 'Event' }).click()
     await page.getByRole('menuitem').first().waitFor()

@@ -2,6 +2,7 @@
 
 import { chakra, Stack } from '@chakra-ui/react'
 import { Link } from 'wouter'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import { roastColorName } from '../../../../contract/rules/coffee/roast.ts'
 import { weightText } from '../../../../contract/rules/coffee/weights.ts'
 import type { BagHead } from '../../../machines/coffee/bags.machine.ts'
@@ -48,7 +49,7 @@ export function BagFacts({ bag, weightUnit }: BagHead) {
     <Panel>
       <Stack gap="5">
         <Stack gap="1">
-          <Bean>{bag.bean_name || 'Unnamed beans'}</Bean>
+          <Bean>{shownBeanName(bag.bean_name)}</Bean>
           <Muted>{[bag.bean_region, bag.bean_origin].filter(Boolean).join(', ')}</Muted>
           {bag.bean_description && <p>{bag.bean_description}</p>}
         </Stack>

@@ -4,6 +4,7 @@ import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import { weightText } from '../../../../contract/rules/coffee/weights.ts'
 import type { BagsHead, BagsRef } from '../../../machines/coffee/bags.machine.ts'
 import { pathTo } from '../../../paths.ts'
@@ -111,7 +112,7 @@ function BagItem({ bag, weightUnit }: BagsHead & { bag: CoffeeBag }) {
   return (
     <Row href={pathTo.bag(bag.coffee_bag_id)}>
       <Code>{bag.bag_code}</Code>
-      <Bean>{bag.bean_name || 'Unnamed beans'}</Bean>
+      <Bean>{shownBeanName(bag.bean_name)}</Bean>
       <SmallPrint as="span">{facts.filter(Boolean).join(' · ')}</SmallPrint>
     </Row>
   )

@@ -3,6 +3,7 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import { leftText } from '../../../../contract/rules/coffee/beans.ts'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -33,7 +34,7 @@ export function ArchivedBeans({ actor, beans }: { actor: BeansRef; beans: readon
       <BoxList aria-label="Archived beans">
         {beans.map((bean) => {
           const { coffee_bean_id, name } = bean
-          const label = name || 'Unnamed beans'
+          const label = shownBeanName(name)
           return (
             <Item key={coffee_bean_id}>
               <div>

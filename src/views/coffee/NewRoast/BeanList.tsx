@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
@@ -57,7 +58,7 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
     >
       {beans.map((bean) => {
         const { coffee_bean_id, name, origin, region, processing, description } = bean
-        const label = name || 'Unnamed beans'
+        const label = shownBeanName(name)
         return (
           <Item key={coffee_bean_id} data-chosen={coffee_bean_id === chosenId || undefined}>
             <Choice

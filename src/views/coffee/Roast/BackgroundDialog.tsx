@@ -2,6 +2,7 @@
 
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
@@ -78,7 +79,7 @@ export function BackgroundDialog({ actor, dialog, roasts, background }: Backgrou
             onClick={() => dialog.send({ type: 'background.choose', choice: coffee_roast_id })}
           >
             <span>
-              {coffee_bean_name || 'Unnamed beans'}
+              {shownBeanName(coffee_bean_name)}
               <SmallPrint as="span" display="block" color="inherit">
                 {longDate(end_time ?? '')}, {minutesText(end_seconds ?? 0)}
                 {first_crack === null ? ', no first crack' : `, first crack at ${minutesText(first_crack)}`}

@@ -3,6 +3,7 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import { offeredBeans } from '../../../machines/coffee/beans.selectors.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
@@ -43,7 +44,7 @@ export function BeanDialog({ actor, dialog, beans }: BeanDialogProps) {
             aria-pressed={bean.coffee_bean_id === chosenId}
             onClick={() => dialog.send({ type: 'bean.choose', bean })}
           >
-            {bean.name}
+            {shownBeanName(bean.name)}
           </Button>
         ))}
       </Stack>

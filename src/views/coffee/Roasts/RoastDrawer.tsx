@@ -3,6 +3,7 @@
 import { Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import { PREFERENCE_DEFAULTS } from '../../../../contract/rules/coffee/roast.ts'
 import type { RoastDrawerRef } from '../../../machines/coffee/roastDrawer.machine.ts'
 import { nowSeconds } from '../../../machines/coffee/roastDrawer.selectors.ts'
@@ -32,7 +33,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ open: { profile: 'failed' } }))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isAsking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
-  const name = roast.coffee_bean_name || 'Unnamed beans'
+  const name = shownBeanName(roast.coffee_bean_name)
   const isDeleted = error?.code === 'NOT_FOUND'
   const preferences = useSelector(list, ({ context }) => context.head?.preferences ?? PREFERENCE_DEFAULTS)
   return (

@@ -2,6 +2,7 @@
 
 import { chakra, Flex } from '@chakra-ui/react'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import type { RoastsRef } from '../../../machines/coffee/roasts.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
@@ -38,7 +39,7 @@ const Bean = chakra('span', {
 export function RowTexts({ roast, isTemplate = false }: { roast: RoastSummary; isTemplate?: boolean }) {
   return (
     <Texts>
-      <Bean>{roast.coffee_bean_name || 'Unnamed beans'}</Bean>
+      <Bean>{shownBeanName(roast.coffee_bean_name)}</Bean>
       <RoastFacts roast={roast} isTemplate={isTemplate} />
     </Texts>
   )
@@ -83,7 +84,7 @@ export function RoastRow({ actor, roast, isTemplate }: RoastRowProps) {
         right="2"
         top="calc(50% - 24px)"
         aria-haspopup="dialog"
-        aria-label={`More about ${roast.coffee_bean_name || 'Unnamed beans'}`}
+        aria-label={`More about ${shownBeanName(roast.coffee_bean_name)}`}
         onClick={() => actor.send({ type: 'drawer.open', roast })}
       >
         <Icon name="more" />

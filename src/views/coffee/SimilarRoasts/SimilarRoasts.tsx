@@ -4,6 +4,7 @@ import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { SimilarRoast } from '../../../../contract/api/coffee/similarRoasts.ts'
+import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
 import type { SimilarRoastsRef } from '../../../machines/coffee/similarRoasts.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
@@ -85,7 +86,7 @@ export function SimilarRoasts({ actor, unit, compareLink, chooseLink }: SimilarR
  */
 function Row({ similar, unit, link }: { similar: SimilarRoast; unit: TemperatureUnit; link: string }) {
   const { coffee_bean_name, end_time, shift_seconds, temp_difference_c, cupping_score, notes } = similar
-  const name = coffee_bean_name || 'Unnamed beans'
+  const name = shownBeanName(coffee_bean_name)
   return (
     <Item>
       <Stack gap="1" flex="1" minWidth="0">
