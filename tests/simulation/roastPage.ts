@@ -99,6 +99,7 @@ export class RoastPage implements TestedPage {
       alarmOn: false,
       dropTarget: NO_DROP_TARGET,
       wide: false,
+      cockpitOn: true,
       newId,
     }
   }

@@ -1,4 +1,4 @@
-// The keypad of the cockpit, which is the page of a roast in a wide window.
+// The keypad of the cockpit, a view of a roast for a wide window.
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
@@ -17,7 +17,7 @@ interface CockpitInput {
 }
 
 /**
- * The keypad that stays open in a wide window while the roast is running. It is empty again after each reading and
+ * The keypad that stays open in the cockpit while the roast is running. It is empty again after each reading and
  * after Escape. The keys of the keyboard do the same as the buttons of the keypad, and letter keys log events.
  */
 export const cockpitMachine = setup({

@@ -48,6 +48,7 @@ export const roastMachine = roastSetup.createMachine({
     preferences: null,
     earlierRoasts: [],
     dropTarget: input.dropTarget,
+    cockpitOn: input.cockpitOn,
     nowMs: input.now(),
     wide: input.wide,
     error: null,
@@ -161,6 +162,15 @@ export const roastMachine = roastSetup.createMachine({
               params: ({ context, event }) => ({ user_id: context.input.user?.user_id ?? 0, target: event.target }),
             },
             'expectMoment',
+          ],
+        },
+        'cockpit.switch': {
+          actions: [
+            { type: 'storeCockpitOn', params: ({ event }) => event },
+            {
+              type: 'writeCockpitOn',
+              params: ({ context, event }) => ({ user_id: context.input.user?.user_id ?? 0, on: event.on }),
+            },
           ],
         },
         'background.choose': {
@@ -446,7 +456,7 @@ export const roastMachine = roastSetup.createMachine({
         },
         view: {
           description:
-            'What the page shows: the chart, the table of readings, or the chart with the keypad. In a wide window the cockpit shows all of them, until the roast has ended.',
+            'What the page shows: the chart, the table of readings, or the chart with the keypad. The cockpit shows all of them, if the member has switched it on: in a wide window, until the roast has ended.',
           initial: 'profile',
           states: {
             profile: {

@@ -70,9 +70,13 @@ export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   return shown ? roastStatus(shown) : 'notStarted'
 }
 
-/** Whether the page is the cockpit. It is the cockpit in a wide window, until the roast has ended. */
-export const hasCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide'>): boolean =>
+/** Whether the page can be the cockpit: in a wide window, until the roast has ended. */
+export const canHaveCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide'>): boolean =>
   context.wide && roastStatusOf(context) !== 'ended'
+
+/** Whether the page is the cockpit: it can be, and the member has switched it on. */
+export const hasCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide' | 'cockpitOn'>): boolean =>
+  context.cockpitOn && canHaveCockpit(context)
 
 /**
  * The seconds from the start of the roast to `timeMs`, which is in milliseconds since 1970 by the server's clock. Null

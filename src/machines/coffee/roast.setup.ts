@@ -211,6 +211,9 @@ export const roastSetup = setup({
     storeDropTarget: assign({ dropTarget: (_, { target }: { target: DropTarget }) => target }),
     /** Stores the target of the drop in this browser. */
     writeDropTarget: actionPlaceholder<{ user_id: number; target: DropTarget }>('writeDropTarget'),
+    storeCockpitOn: assign({ cockpitOn: (_, { on }: { on: boolean }) => on }),
+    /** Stores in this browser whether the member has switched the cockpit on. */
+    writeCockpitOn: actionPlaceholder<{ user_id: number; on: boolean }>('writeCockpitOn'),
     storeError: assign({ error: (_, { error }: { error: ApiError }) => error }),
   },
   guards: {
@@ -221,7 +224,7 @@ export const roastSetup = setup({
     /** Whether the roast has no reading yet. Later the bean cannot be changed. */
     mayChangeBean: ({ context }) => mayChangeBean(context),
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
-    /** Whether the page is the cockpit: the window is wide, and the roast has not ended. */
+    /** Whether the page is the cockpit. */
     hasCockpit: ({ context }) => hasCockpit(context),
     hasNoCockpit: ({ context }) => !hasCockpit(context),
     isNotEnded: ({ context }) => roastStatusOf(context) !== 'ended',

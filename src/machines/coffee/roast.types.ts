@@ -42,6 +42,8 @@ export interface RoastMachineInput extends ScreenInput {
   readonly alarmOn: boolean
   /** The target of the drop that the member has chosen in this browser. */
   readonly dropTarget: DropTarget
+  /** Whether the member has switched the cockpit on in this browser. */
+  readonly cockpitOn: boolean
   /** Whether the window is wide enough for the cockpit when the page opens. */
   readonly wide: boolean
 }
@@ -70,6 +72,7 @@ export interface RoastContext {
   /** The member's earlier roasts with a first crack, of all beans. */
   earlierRoasts: readonly FirstCrackRoast[]
   dropTarget: DropTarget
+  cockpitOn: boolean
   /** The time at the last tick of the timer, in milliseconds since 1970 by the server's clock. */
   nowMs: number
   /** Whether the window is wide enough for the cockpit. */
@@ -130,6 +133,8 @@ export type RoastMachineEvent =
   /** Opens the dialog for steps and notes. */
   | { type: 'log.open' }
   | { type: 'dropTarget.choose'; target: DropTarget }
+  /** The member switches the cockpit on or off. */
+  | { type: 'cockpit.switch'; on: boolean }
   | { type: 'reading.made'; reading: Reading }
   /** The member has pressed the key for undo in the cockpit. It does the same as the button 'Undo'. */
   | { type: 'log.undo' }

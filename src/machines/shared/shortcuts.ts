@@ -32,6 +32,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'g m', text: 'Messages', to: '/message', permission: 'admin' },
   { keys: 'g a', text: 'Admin Console', to: '/admin', permission: 'admin' },
   { keys: 'n', text: 'New game, roast or bean, on its list' },
+  { keys: 'v', text: 'Cockpit, on the page of a roast' },
   { keys: '/', text: 'Find, on a page with a field to find something' },
   { keys: HELP_KEY, text: 'This list' },
 ]

@@ -19,6 +19,7 @@ import type { LoadedRoast, RoastToLoad } from '../../machines/coffee/roastLoader
 import { roastListMachine } from '../../machines/coffee/roasts.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
+import { readCockpitOn, writeCockpitOn } from '../../services/browser/cockpitSwitch.ts'
 import {
   planRing,
   prepareSound,
@@ -181,6 +182,7 @@ export const roastHalf = screenModule({
       actions: {
         prepareSound,
         writeDropTarget: (_, { user_id, target }) => writeDropTarget(user_id, target),
+        writeCockpitOn: (_, { user_id, on }) => writeCockpitOn(user_id, on),
         download: (_, { roast, format }) => void download(roast, format),
       },
     })
@@ -190,6 +192,7 @@ export const roastHalf = screenModule({
     now: serverClock.now,
     alarmOn: readAlarm(),
     dropTarget: readDropTarget(input.user?.user_id ?? 0),
+    cockpitOn: readCockpitOn(input.user?.user_id ?? 0),
     wide: isWindowWide(),
   }),
 })

@@ -263,7 +263,7 @@ test('[beside-02] Back, Forward and a reload show the list and the game of the a
   await expect.poll(() => page.locator('.pair').count()).toBe(0)
 })
 
-test('[beside-03] a chosen roast is beside the list, and the cockpit has the whole window', async () => {
+test('[beside-03] a chosen roast is beside the list, and a roast in progress has the whole window', async () => {
   const [endedId = 0, , inProgressId = 0] = roastIds
   const page = await open(`/coffee/roasts/${endedId}`)
   const list = page.getByRole('list', { name: 'Roasts' })
@@ -278,8 +278,11 @@ test('[beside-03] a chosen roast is beside the list, and the cockpit has the who
   await pressEscape(page)
   await list.getByRole('listitem').first().getByRole('button').first().click()
   await waitForAddress(page, `/coffee/roasts/${inProgressId}`)
-  await page.getByRole('region', { name: 'Roast Input' }).waitFor()
+  await page.getByRole('toolbar', { name: 'Roast controls' }).waitFor()
   await list.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Cockpit' }).click()
+  await page.getByRole('region', { name: 'Roast Input' }).waitFor()
+  expect(await list.isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   await waitForAddress(page, '/coffee/roasts')
   await list.waitFor()
@@ -382,17 +385,23 @@ test('[beside-10] a print has only the chosen game, and the list is unchanged af
 test.each([
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
-])('[beside-19] at $width px the top bar begins at the left edge of the list, and of the cockpit', async (viewport) => {
-  const leftOf = async (element: Locator) => Math.round((await element.boundingBox())?.x ?? Number.NaN)
-  const page = await open('/pool', viewport)
-  const brand = page.getByRole('banner').getByRole('link').first()
-  const heading = page.getByRole('heading', { name: 'Pool' })
-  await heading.waitFor()
-  expect(await leftOf(brand)).toBe(await leftOf(heading))
-  await page.goto(`${pool.site.origin}/coffee/roasts/${roastIds[2]}`)
-  await page.locator('.cockpit').waitFor()
-  expect(await leftOf(brand)).toBe(await leftOf(page.locator('.cockpit')))
-})
+])(
+  '[beside-19] at $width px the top bar begins at the left edge of the list, of a roast in progress and of the cockpit',
+  async (viewport) => {
+    const leftOf = async (element: Locator) => Math.round((await element.boundingBox())?.x ?? Number.NaN)
+    const page = await open('/pool', viewport)
+    const brand = page.getByRole('banner').getByRole('link').first()
+    const heading = page.getByRole('heading', { name: 'Pool' })
+    await heading.waitFor()
+    expect(await leftOf(brand)).toBe(await leftOf(heading))
+    await page.goto(`${pool.site.origin}/coffee/roasts/${roastIds[2]}`)
+    await page.getByRole('toolbar', { name: 'Roast controls' }).waitFor()
+    expect(await leftOf(brand)).toBe(await leftOf(page.getByRole('link', { name: 'Back to the roasts' })))
+    await page.getByRole('button', { name: 'Cockpit' }).click()
+    await page.locator('.cockpit').waitFor()
+    expect(await leftOf(brand)).toBe(await leftOf(page.locator('.cockpit')))
+  },
+)
 
 test('[beside-20] while no roast is chosen, a long name of a roast in progress stays inside the empty half', async () => {
   const name = `Finca ${'La Esperanza '.repeat(8)}${'o'.repeat(60)}`

@@ -111,6 +111,7 @@ describe('shortcuts', () => {
     })
     await page.goto(`${site.origin}/coffee/roasts/${roastId}`)
     await waitUntilConnected(page)
+    await page.getByRole('button', { name: 'Cockpit' }).click()
     // Before that, the button 'Keyboard' does nothing.
     await keysLoaded(page)
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()

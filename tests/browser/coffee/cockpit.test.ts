@@ -1,4 +1,4 @@
-/** Tests the cockpit in Chromium: the page of a roast in a wide window until the roast has ended, and its keys. */
+/** Tests the cockpit in Chromium: the view of a roast for a wide window until the roast has ended, and its keys. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -6,6 +6,7 @@ import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
+import { waitForScripts } from '../../support/heldFiles.ts'
 import { call, dataOf } from '../../support/members.ts'
 import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
@@ -36,8 +37,11 @@ async function createRunningRoast(): Promise<number> {
 async function open(id: number, viewport = WINDOW): Promise<Page> {
   const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, site.owner, viewport)
   await page.getByRole('timer').waitFor()
+  if (viewport.width >= 992) await cockpitButton(page).click()
   return page
 }
+
+const cockpitButton = (page: Page) => page.getByRole('button', { name: 'Cockpit' })
 
 const keypad = (page: Page) => page.getByRole('region', { name: 'Roast Input' })
 const readKeypadValue = async (page: Page) =>
@@ -70,6 +74,32 @@ test('[roast-cockpit-01] at 1280 × 800 the whole cockpit is inside the window, 
   await page.setViewportSize(narrowWindow)
   // In this window, the last of the parts, a button in the table, may be outside the window.
   for (const part of parts.slice(0, 5)) await expect.poll(() => isInWindow(part, narrowWindow)).toBe(true)
+})
+
+test('[roast-cockpit-11] the button, the key V and the settings switch the cockpit on and off, for this member only, also after a reload', async () => {
+  const id = await createRunningRoast()
+  const page = await site.visit(`/coffee/roasts/${id}`, site.owner, { viewport: WINDOW })
+  const controls = page.getByRole('toolbar', { name: 'Roast controls' })
+  // At first the page is the same as on a tablet.
+  await controls.getByRole('button', { name: 'Event' }).waitFor()
+  await waitForScripts(page, ['outbox'])
+  await page.keyboard.press('v')
+  await keypad(page).waitFor()
+  expect(await controls.count()).toBe(0)
+  await page.reload()
+  await keypad(page).waitFor()
+  await waitForScripts(page, ['outbox'])
+  await page.keyboard.press('v')
+  await controls.waitFor()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('dialog', { name: 'Roast Settings' }).getByText('Cockpit', { exact: true }).click()
+  await pressEscape(page)
+  await keypad(page).waitFor()
+  const stored = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('cockpit-')))
+  expect(stored).toEqual([[`cockpit-${site.owner.user.user_id}`, 'on']])
+  await page.setViewportSize(PHONE)
+  await controls.waitFor()
+  expect(await cockpitButton(page).count()).toBe(0)
 })
 
 test('[roast-cockpit-02] digits, the comma and Backspace change the value without a click, and Enter logs the value', async () => {
@@ -123,6 +153,7 @@ test('[roast-cockpit-09] at 992 × 700 the button "Undo" is in view with its who
   // With timers of the usual speed, the warning and the button 'Undo' could disappear before the test sees them.
   await slowTimers(page)
   await page.goto(`${site.origin}/coffee/roasts/${id}`)
+  await cockpitButton(page).click()
   await keypad(page).getByText('Type a reading at any time.').waitFor()
   await page.keyboard.type('161.5')
   await page.keyboard.press('Enter')

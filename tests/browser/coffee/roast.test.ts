@@ -94,25 +94,35 @@ describe('the page of a roast', () => {
     await waitForAddress(page, '/coffee/roasts')
   })
 
-  test('[roast-detail-03] [roast-detail-05] on a tablet the timer and the history are left of the chart, and the keypad is on the right. On a phone the keypad is nearly as wide as the page', async () => {
+  test.each([TABLET, { width: 768, height: 1024 }, { width: 992, height: 700 }, { width: 1280, height: 800 }])(
+    '[roast-detail-03] [roast-detail-05] [roast-detail-10] [roast-detail-12] at $width px the timer and the history of a running roast are left of the chart or the table, below which is the control bar, and the keypad is a dialog on the right',
+    async (viewport) => {
+      const id = await createRunningRoast(100, [[30, 150]])
+      const page = await openRoast(id, viewport)
+      const [timer, history, profile] = await Promise.all(
+        ['[role=timer]', '[aria-label=History]', '[aria-label=Profile]'].map((selector) => boxOf(page, selector)),
+      )
+      expect(timer!.x + timer!.width).toBeLessThan(profile!.x)
+      expect(history!.x + history!.width).toBeLessThan(profile!.x)
+      expect(history!.y).toBeGreaterThan(timer!.y)
+
+      await bar(page).getByRole('button', { name: 'Input' }).click()
+      const keypadBox = await keypad(page).boundingBox()
+      expect(keypadBox!.x).toBeGreaterThan(viewport.width / 2)
+      await bar(page).getByRole('button', { name: 'Cancel' }).click()
+      await bar(page).getByRole('button', { name: 'Event' }).click()
+      for (const name of ['Dry End', 'FC Start', 'FC End']) await page.getByRole('menuitem', { name }).waitFor()
+      await pressEscape(page)
+
+      await page.getByRole('button', { name: 'Table' }).click()
+      const table = await boxOf(page, '[aria-label=Inputs]')
+      expect(table.x).toBeCloseTo(profile!.x, 1)
+      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['#', 'Type', 'Value', 'Edit'])
+    },
+  )
+
+  test('[roast-detail-05] on a phone the keypad is nearly as wide as the page', async () => {
     const id = await createRunningRoast(100, [[30, 150]])
-    const page = await openRoast(id, TABLET)
-    const [timer, history, profile] = await Promise.all(
-      ['[role=timer]', '[aria-label=History]', '[aria-label=Profile]'].map((selector) => boxOf(page, selector)),
-    )
-    expect(timer!.x + timer!.width).toBeLessThan(profile!.x)
-    expect(history!.x + history!.width).toBeLessThan(profile!.x)
-    expect(history!.y).toBeGreaterThan(timer!.y)
-
-    await bar(page).getByRole('button', { name: 'Input' }).click()
-    const keypadBox = await keypad(page).boundingBox()
-    expect(keypadBox!.x).toBeGreaterThan(TABLET.width / 2)
-    await bar(page).getByRole('button', { name: 'Cancel' }).click()
-
-    await page.getByRole('button', { name: 'Table' }).click()
-    const table = await boxOf(page, '[aria-label=Inputs]')
-    expect(table.x).toBeCloseTo(profile!.x, 1)
-
     const phonePage = await openRoast(id)
     await bar(phonePage).getByRole('button', { name: 'Input' }).click()
     expect(await keypad(phonePage).evaluate((dialog) => getComputedStyle(dialog).position)).toBe('static')
@@ -120,11 +130,18 @@ describe('the page of a roast', () => {
     expect(phoneKeypadBox!.width).toBeGreaterThan(PHONE.width * 0.8)
 
     await changeRoast(cleo, id, { end_time: new Date().toISOString() })
-    // The page of an ended roast is not the cockpit, even in a wide window.
+    // An ended roast is beside the list.
     const widePage = await openRoast(id, DESKTOP)
     const wideTimer = await boxOf(widePage, '[role=timer]')
     const wideProfile = await boxOf(widePage, '[aria-label=Profile]')
     expect(wideTimer.x + wideTimer.width).toBeLessThan(wideProfile.x)
+  })
+
+  test('[roast-detail-23] a roast of beans without a name has the heading and the title "Unnamed beans"', async () => {
+    const { coffee_bean_id } = await createBean(cleo, { name: '' })
+    const page = await openRoast(await createRoast(cleo, coffee_bean_id))
+    await page.getByRole('heading', { name: 'Unnamed beans', level: 1 }).waitFor()
+    await expect.poll(() => page.title()).toMatch(/^Unnamed beans/)
   })
 
   test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar has "Start" or "End", "Event" and "Input", and disappears when the roast ends', async () => {
@@ -137,13 +154,6 @@ describe('the page of a roast', () => {
     await bar(page).getByRole('button', { name: 'Start' }).click()
     await bar(page).getByRole('button', { name: 'End' }).waitFor()
     expect(await readButtons()).toEqual(['End', 'Event', 'Input'])
-  test('[roast-detail-23] a roast of beans without a name has the heading and the title "Unnamed beans"', async () => {
-    const { coffee_bean_id } = await createBean(cleo, { name: '' })
-    const page = await openRoast(await createRoast(cleo, coffee_bean_id))
-    await page.getByRole('heading', { name: 'Unnamed beans', level: 1 }).waitFor()
-    await expect.poll(() => page.title()).toMatch(/^Unnamed beans/)
-  })
-
 
     await bar(page).getByRole('button', { name: 'Event' }).click()
     await page.getByRole('menuitem').first().waitFor()

@@ -1,10 +1,11 @@
-/** Checks the keypad. On a tablet it is a modal dialog, and in a wide window it is a part of the cockpit. */
+/** Checks the keypad. From a tablet on it is a modal dialog at the side, and in the cockpit it is a part of the view. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 const TABLET = { width: 900, height: 860 }
+const DESKTOP = { width: 1280, height: 800 }
 
 let site: TestSite
 beforeAll(async () => {
@@ -12,61 +13,74 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('[roast-repair-24] the keypad on a tablet is a modal dialog that keeps the focus inside', async () => {
-  const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
-  const id = await createRoast(site.owner, coffee_bean_id)
-  await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })
-  const page = await site.visit(`/coffee/roasts/${id}`, site.owner, { viewport: TABLET })
-  const input = page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name: 'Input' })
-  await input.click()
-  const keypad = page.getByRole('dialog', { name: 'Roast Input' })
-  await keypad.waitFor()
-  expect(await keypad.getAttribute('aria-modal')).toBe('true')
-  const isInside = () => keypad.evaluate((dialog) => dialog.contains(document.activeElement))
-  expect(await isInside()).toBe(true)
-  for (let presses = 0; presses < 20; presses++) {
-    await page.keyboard.press('Tab')
+test.each([TABLET, DESKTOP])(
+  '[roast-repair-24] at $width px the keypad is a modal dialog that keeps the focus inside',
+  async (viewport) => {
+    const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
+    const id = await createRoast(site.owner, coffee_bean_id)
+    await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })
+    const page = await site.visit(`/coffee/roasts/${id}`, site.owner, { viewport })
+    const input = page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name: 'Input' })
+    await input.click()
+    const keypad = page.getByRole('dialog', { name: 'Roast Input' })
+    await keypad.waitFor()
+    expect(await keypad.getAttribute('aria-modal')).toBe('true')
+    const isInside = () => keypad.evaluate((dialog) => dialog.contains(document.activeElement))
     expect(await isInside()).toBe(true)
-  }
-  await pressEscape(page)
-  await keypad.waitFor({ state: 'detached' })
-  expect(await input.evaluate((button) => button === document.activeElement)).toBe(true)
-  // Escape also closes the keypad after a click outside of the keypad.
-  await input.click()
-  await keypad.waitFor()
-  await page.getByRole('timer').click()
-  await pressEscape(page)
-  await keypad.waitFor({ state: 'detached' })
-})
+    for (let presses = 0; presses < 20; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await isInside()).toBe(true)
+    }
+    await pressEscape(page)
+    await keypad.waitFor({ state: 'detached' })
+    expect(await input.evaluate((button) => button === document.activeElement)).toBe(true)
+    // Escape also closes the keypad after a click outside of the keypad.
+    await input.click()
+    await keypad.waitFor()
+    await page.getByRole('timer').click()
+    await pressEscape(page)
+    await keypad.waitFor({ state: 'detached' })
+  },
+)
 
 test.each([
-  [1280, 800],
-  [1366, 650],
-  [992, 700],
-])('[roast-keypad-11] at %d × %d the keypad is beside the chart, not over "End" or "Undo"', async (width, height) => {
-  const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
-  const id = await createRoast(site.owner, coffee_bean_id)
-  await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })
-  const page = await site.visit(`/coffee/roasts/${id}`, site.owner, { viewport: { width, height } })
-  const keypad = page.getByRole('region', { name: 'Roast Input' })
-  await keypad.waitFor()
-  const chart = page.getByRole('img', { name: /^Profile of a roast/ })
-  await expect
-    .poll(async () => {
-      const [chartBox, keypadBox] = [await chart.boundingBox(), await keypad.boundingBox()]
-      return chartBox && keypadBox ? chartBox.x + chartBox.width < keypadBox.x : false
-    })
-    .toBe(true)
-  expect((await chart.boundingBox())?.width).toBeGreaterThan(240)
-  await page.keyboard.type('150')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Undo/ }).waitFor()
-  // The line about unsaved taps is above the cockpit. When the line disappears, the cockpit moves up.
-  await page.getByText(/^\d tap not saved yet/).waitFor({ state: 'detached' })
-  const keypadBox = await keypad.boundingBox()
-  for (const name of [/^End$/, /^Undo/]) {
-    const box = await page.getByRole('button', { name }).boundingBox()
-    const isAbove = (box?.y ?? 0) + (box?.height ?? 0) <= (keypadBox?.y ?? 0)
-    expect(isAbove || (box?.y ?? 0) >= (keypadBox?.y ?? 0) + (keypadBox?.height ?? 0), String(name)).toBe(true)
-  }
-})
+  [1280, 800, 'page'],
+  [992, 700, 'page'],
+  [1920, 1080, 'page'],
+  [1280, 800, 'cockpit'],
+  [1366, 650, 'cockpit'],
+  [992, 700, 'cockpit'],
+] as const)(
+  '[roast-keypad-11] at %d × %d the keypad of the %s is beside the chart, not over "End" or "Undo"',
+  async (width, height, view) => {
+    const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
+    const id = await createRoast(site.owner, coffee_bean_id)
+    await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })
+    const page = await site.visit(`/coffee/roasts/${id}`, site.owner, { viewport: { width, height } })
+    const keypad = page.getByRole(view === 'cockpit' ? 'region' : 'dialog', { name: 'Roast Input' })
+    const openKeypad = () =>
+      page.getByRole('button', { name: view === 'cockpit' ? 'Cockpit' : 'Input', exact: true }).click()
+    await openKeypad()
+    await keypad.waitFor()
+    const chart = page.getByRole('img', { name: /^Profile of a roast/ })
+    await expect
+      .poll(async () => {
+        const [chartBox, keypadBox] = [await chart.boundingBox(), await keypad.boundingBox()]
+        return chartBox && keypadBox ? chartBox.x + chartBox.width < keypadBox.x : false
+      })
+      .toBe(true)
+    expect((await chart.boundingBox())?.width).toBeGreaterThan(240)
+    await page.keyboard.type('150')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Undo/ }).waitFor()
+    if (view === 'page') await openKeypad()
+    // When the line about unsaved taps disappears, the page moves up.
+    await page.getByText(/^\d tap not saved yet/).waitFor({ state: 'detached' })
+    const keypadBox = await keypad.boundingBox()
+    for (const name of [/^End$/, /^Undo/]) {
+      const box = await page.getByRole('button', { name }).boundingBox()
+      const isAbove = (box?.y ?? 0) + (box?.height ?? 0) <= (keypadBox?.y ?? 0)
+      expect(isAbove || (box?.y ?? 0) >= (keypadBox?.y ?? 0) + (keypadBox?.height ?? 0), String(name)).toBe(true)
+    }
+  },
+)

@@ -101,6 +101,7 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
         alarmOn: false,
         dropTarget: NO_DROP_TARGET,
         wide: false,
+        cockpitOn: true,
       },
       events: [
         roastLoaded,

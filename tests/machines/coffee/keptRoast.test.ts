@@ -59,6 +59,7 @@ function openKept(
     alarmOn: false,
     dropTarget: NO_DROP_TARGET,
     wide: false,
+    cockpitOn: true,
   }
   const actor = createActor(machine, { input, clock }).start()
   return { actor, clock }

@@ -162,6 +162,7 @@ async function openRoast({
       alarmOn,
       dropTarget,
       wide: false,
+      cockpitOn: true,
     },
   }).start()
   stops.push(() => actor.stop())
@@ -1301,6 +1302,7 @@ test('if the answer to a tap arrives during the load and the loaded roast is old
         alarmOn: false,
         dropTarget: NO_DROP_TARGET,
         wide: false,
+        cockpitOn: true,
       },
     },
   ).start()

@@ -55,6 +55,7 @@ function openPage(loadRoast: (ids: RoastToLoad) => Promise<LoadedRoast>, coffee_
     alarmOn: false,
     dropTarget: NO_DROP_TARGET,
     wide: false,
+    cockpitOn: true,
   }
   const actor = createActor(machine, { input, clock }).start()
   const reconnect = () => actor.getSnapshot().children.roastLoader?.send({ type: 'live.connected' })

@@ -28,7 +28,7 @@ const NOT_LOGGED = [
 const LOGGED = ['cockpit', 'roastInputs', 'similar', 'awake']
 
 /** Opens the page. `id` is the id in its address, and `atMs` is the time of the server's clock. */
-function start({ id = '12', atMs = START_MS, wide = false } = {}) {
+function start({ id = '12', atMs = START_MS, wide = false, cockpitOn = true } = {}) {
   const clock = new SimulatedClock()
   const log: string[] = []
   let endKeypad: (reading: unknown) => void = () => undefined
@@ -61,6 +61,7 @@ function start({ id = '12', atMs = START_MS, wide = false } = {}) {
         void log.push(`opens ${coffee_roast_id}${keepScreen ? ' on this page' : ''}`),
       leave: () => void log.push('leaves'),
       writeDropTarget: (_, { user_id }) => void log.push(`stores the target of ${user_id}`),
+      writeCockpitOn: (_, { user_id, on }) => void log.push(`stores the cockpit of ${user_id}: ${on}`),
     },
   })
   let nowMs = atMs
@@ -75,6 +76,7 @@ function start({ id = '12', atMs = START_MS, wide = false } = {}) {
       alarmOn: false,
       dropTarget: NO_DROP_TARGET,
       wide,
+      cockpitOn,
     },
   }).start()
   const context = () => actor.getSnapshot().context
@@ -486,6 +488,24 @@ describe('the view', () => {
     page.newLines()
     await page.endKeypad(null)
     expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['profile', []])
+  })
+
+  test('[roast-cockpit-12] the view of a wide window is the cockpit only while the member has switched it on, and the browser stores the choice', () => {
+    const page = start({ wide: true, cockpitOn: false })
+    page.send(roastLoaded(runningRoast))
+    expect(page.stateOfRegion('view')).toBe('profile')
+    page.send({ type: 'view.table' })
+    page.newLines()
+    page.send({ type: 'cockpit.switch', on: true })
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
+      { cockpit: 'open' },
+      expect.arrayContaining([`stores the cockpit of ${nora.user_id}: true`]),
+    ])
+    page.send({ type: 'cockpit.switch', on: false })
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
+      'profile',
+      expect.arrayContaining([`stores the cockpit of ${nora.user_id}: false`]),
+    ])
   })
 
   test('the view of a wide window is the cockpit until the end, with a keypad while the roast is in progress', () => {

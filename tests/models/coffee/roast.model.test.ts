@@ -98,13 +98,14 @@ const input = {
   alarmOn: false,
   dropTarget: NO_DROP_TARGET,
   wide: false,
+  cockpitOn: true,
 }
 
 describeModel(
   {
     machine: roastMachine,
     input,
-    effects: ['go', 'showAlert', 'download', 'prepareSound', 'writeDropTarget', 'leave'],
+    effects: ['go', 'showAlert', 'download', 'prepareSound', 'writeDropTarget', 'writeCockpitOn', 'leave'],
     events: [
       { type: 'roast.start' },
       { type: 'roast.end' },
@@ -133,6 +134,7 @@ describeModel(
       { type: 'log.undo' },
       { type: 'windowWidth.changed', wide: true },
       { type: 'windowWidth.changed', wide: false },
+      { type: 'cockpit.switch', on: false },
       { type: 'dropTarget.choose', target: { ...NO_DROP_TARGET, kind: 'dtr' } },
       { type: 'reading.made', reading: { type: 'FAN', value: 40, tappedMs: START_MS + 400_000 } },
       { type: 'background.choose', choice: 'none' },
@@ -193,7 +195,7 @@ describeModel(
   },
   {
     proves:
-      'the state agrees with the start and the end of the roast, the keypad is open only between them, a wide window shows the cockpit until the end, and "After the Roast" is offered only after the end',
+      'the state agrees with the start and the end of the roast, the keypad is open only between them, a wide window shows the cockpit that is switched on until the end, and "After the Roast" is offered only after the end',
     statements: '[roast-cockpit-07]',
     // The child `roastLoader` always reports a roast or an error. Its own model proves this.
     busyEndsBy: [{ type: 'roast.failed', error: noAnswerError.error }],
@@ -206,7 +208,8 @@ describeModel(
       const offered = snapshot.matches({ ready: { afterRoast: 'offered' } })
       if (offered && !discarded) expect(roastStatusOf(snapshot.context)).toBe('ended')
       if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
-      const mustBeCockpit = snapshot.context.wide && roastStatusOf(snapshot.context) !== 'ended'
+      const { wide, cockpitOn } = snapshot.context
+      const mustBeCockpit = wide && cockpitOn && roastStatusOf(snapshot.context) !== 'ended'
       expect(snapshot.matches({ ready: { view: 'cockpit' } })).toBe(mustBeCockpit)
     },
   },

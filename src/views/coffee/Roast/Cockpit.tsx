@@ -1,4 +1,4 @@
-// The cockpit: the page of a roast in a wide window until the roast has ended.
+// The cockpit: the view of a roast that a member can switch on in a wide window, until the roast has ended.
 
 import './cockpit.css'
 import { Box, chakra, Flex } from '@chakra-ui/react'
@@ -48,14 +48,14 @@ interface CockpitProps {
 }
 
 /**
- * The page of a roast in a wide window until the roast has ended. Everything that is needed while roasting is visible
+ * The view that a member can switch on in a wide window, until the roast has ended. Everything that is needed while roasting is visible
  * at the same time.
  */
 export function Cockpit({ actor, background, undo, table }: CockpitProps) {
   const cockpit = useSelector(actor, (snapshot) => snapshot.children.cockpit)
   return (
     <>
-      <div className="cockpit" data-fills-window="">
+      <div className="cockpit" data-fills-window="cockpit">
         <section className="cockpit-facts" aria-label="The roast now">
           <Timer actor={actor} background={background} />
           <EventKeys actor={actor} />

@@ -1,4 +1,4 @@
-// The keypad on which a member enters a reading, on a phone or a tablet.
+// The keypad on which a member enters a reading, except in the cockpit, which has its own.
 
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -10,7 +10,7 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { KeypadKeys, KeypadLimits, KeypadValue, ReadingError, useIsRefused } from './KeypadKeys.tsx'
 
-/** On a phone the keypad is part of the page, above the chart. On a tablet it floats at the lower right. */
+/** On a phone the keypad is part of the page, above the chart. In a wider window it floats at the lower right. */
 const Dialog = chakra('section', {
   base: {
     display: 'grid',
@@ -26,9 +26,9 @@ const Dialog = chakra('section', {
     scrollMarginBottom: '9.5rem',
     position: { base: 'static', md: 'fixed' },
     bottom: { md: 'calc(1.25rem + var(--thumb-bar, 0px))' },
-    right: { md: 'max(1.25rem, calc(50vw - 36rem))' },
+    right: { md: 'max(1.25rem, calc(50vw - 38.5rem))' },
     zIndex: { md: 1001 },
-    width: { md: 'min(25rem, 44vw)' },
+    width: { md: 'min(25rem, 44vw)', lg: '20rem', xl: '25rem' },
     boxShadow: { md: 'rise' },
     animation: { md: 'rise-in 180ms ease-out' },
   },
@@ -93,9 +93,8 @@ function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The keypad on which a member enters a reading. Escape closes it, wherever the focus is. On a tablet the keypad is a
- * modal dialog at the side: Tab does not leave it, and the rest of the page stays visible. A wide window has the
- * cockpit instead.
+ * The keypad on which a member enters a reading. Escape closes it, wherever the focus is. From a tablet on the keypad is a
+ * modal dialog at the side: Tab does not leave it, and the rest of the page stays visible.
  */
 export function Keypad({ actor, roast }: { actor: KeypadRef; roast: RoastRef }) {
   const isTablet = useSyncExternalStore(watchWidth, () => window.matchMedia(TABLET_QUERY).matches)

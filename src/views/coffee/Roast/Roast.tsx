@@ -4,7 +4,7 @@ import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { beanName } from '../../../machines/coffee/roast.selectors.ts'
+import { beanName, roastStatusOf } from '../../../machines/coffee/roast.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { useHalf } from '../../shared/Half.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
@@ -31,19 +31,31 @@ const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
 const lateViews = [table, dialogs]
 
 /**
+ * The right column leaves room for the keypad, which is over it in a wide window. So the keypad covers nothing of the
+ * chart.
+ */
+const BESIDE_KEYPAD = { lg: '21rem', xl: '26rem' }
+
+/**
  * A phone shows the timer, the chart or the table, and the history in one column. With more room, the timer and the
  * history are on the left.
  */
 const ColumnsGrid = chakra('div', { base: { display: 'grid', gap: '4', alignItems: 'start' } })
 
-function Columns(props: ComponentProps<typeof ColumnsGrid>) {
+interface ColumnsProps extends ComponentProps<typeof ColumnsGrid> {
+  /** Whether the page has the whole window, and no list beside it. */
+  fillsWindow?: boolean
+}
+
+function Columns({ fillsWindow = false, ...props }: ColumnsProps) {
   // Beside a list there is less room than in the whole window.
-  const twoColumnsFrom = useHalf().isBeside ? 'xl' : 'md'
+  const twoColumnsFrom = useHalf().isBeside && !fillsWindow ? 'xl' : 'md'
   return (
     <ColumnsGrid
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', [twoColumnsFrom]: 'minmax(15rem, 19rem) minmax(0, 1fr)' }}
       gridTemplateAreas={{ base: '"timer" "view" "history"', [twoColumnsFrom]: '"timer view" "history view"' }}
       gridTemplateRows={{ [twoColumnsFrom]: 'auto 1fr' }}
+      data-fills-window={fillsWindow ? 'page' : undefined}
       {...props}
     />
   )
@@ -62,7 +74,7 @@ export function Roast({ actor }: { actor: RoastRef }) {
   const isReady = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   const isCockpit = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'cockpit' } }))
   return (
-    <Page title={name ?? 'Roast'} widthRem={isCockpit ? 120 : 72} isCompact={isCockpit}>
+    <Page title={name ?? 'Roast'} widthRem={isCockpit ? 120 : 80} isCompact={isCockpit}>
       <Stack gap="4">
         <RoastHeader actor={actor} />
         {isLoading && <Loading />}
@@ -96,6 +108,7 @@ function Ready({ actor }: { actor: RoastRef }) {
   usePreload(lateViews)
   const { pending, background, crackAlarm, roastUndo, roastQuestion, roastDialog, keypad, roastInputs } = children
   const isCockpit = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'cockpit' } }))
+  const isInProgress = useSelector(actor, ({ context }) => roastStatusOf(context) !== 'ended')
   // These child actors run while the roast is shown.
   if (!pending || !background || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
@@ -103,13 +116,13 @@ function Ready({ actor }: { actor: RoastRef }) {
       {isCockpit && roastInputs ? (
         <cockpit.View actor={actor} background={background} undo={roastUndo} table={roastInputs} />
       ) : (
-        <Columns>
+        <Columns fillsWindow={isInProgress}>
           <Stack gap="4" gridArea="timer" minWidth="0">
             <Timer actor={actor} background={background} />
             <RoastActions actor={actor} />
           </Stack>
           <Stack gap="4" gridArea="view" minWidth="0">
-            <View>
+            <View paddingInlineEnd={keypad && BESIDE_KEYPAD}>
               {roastInputs ? (
                 <table.View actor={actor} table={roastInputs} />
               ) : (

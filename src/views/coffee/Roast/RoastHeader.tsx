@@ -3,7 +3,7 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { beanName } from '../../../machines/coffee/roast.selectors.ts'
+import { beanName, canHaveCockpit } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
@@ -22,6 +22,7 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const name = useSelector(actor, ({ context }) => beanName(context))
   const isReady = useSelector(actor, (snapshot) => snapshot.matches('ready'))
+  const hasRoom = useSelector(actor, ({ context }) => canHaveCockpit(context))
   const facts = [roast?.start_time && dateOf(roast.start_time), roast?.bag_code && `Bag ${roast.bag_code}`]
   return (
     <Flex
@@ -43,6 +44,7 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
         </PageHeading>
         {roast && <Facts>{facts.filter(Boolean).join(' · ')}</Facts>}
       </Flex>
+      {isReady && hasRoom && <CockpitButton actor={actor} />}
       <Button
         variant="outline"
         paddingInline={{ base: '4', md: '5' }}
@@ -61,5 +63,21 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
         <Icon name="settings" />
       </Button>
     </Flex>
+  )
+}
+
+/** Switches between the page and the cockpit. */
+function CockpitButton({ actor }: { actor: RoastRef }) {
+  const isOn = useSelector(actor, ({ context }) => context.cockpitOn)
+  return (
+    <Button
+      variant="outline"
+      aria-pressed={isOn}
+      aria-keyshortcuts="v"
+      title="Key V"
+      onClick={() => actor.send({ type: 'cockpit.switch', on: !isOn })}
+    >
+      Cockpit
+    </Button>
   )
 }

@@ -20,10 +20,12 @@ interface SettingsDialogProps {
   crackAlarm: CrackAlarmRef
 }
 
-/** The dialog with the switches for the template and the alarm, the target of the drop, and the export. */
+/** The dialog with the switches for the template, the alarm and the cockpit, the target of the drop, and the export. */
 export function SettingsDialog({ actor, dialog, background, crackAlarm }: SettingsDialogProps) {
   const isOpen = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
   const isTemplateOn = useSelector(background, ({ context }) => context.background?.isTemplate === true)
+  const isWide = useSelector(actor, ({ context }) => context.wide)
+  const isCockpitOn = useSelector(actor, ({ context }) => context.cockpitOn)
   const isAlarmOn = useSelector(crackAlarm, (snapshot) => !snapshot.matches('off'))
   return (
     <Modal open={isOpen} title="Roast Settings" onClose={() => dialog.send({ type: 'dialog.close' })}>
@@ -49,6 +51,19 @@ export function SettingsDialog({ actor, dialog, background, crackAlarm }: Settin
             have chosen a target. This browser stores the setting. Keep the screen on: a phone that sleeps stays silent.
           </SmallPrint>
         </div>
+        {isWide && (
+          <div>
+            <Toggle
+              label="Cockpit"
+              checked={isCockpitOn}
+              onChange={(on) => actor.send({ type: 'cockpit.switch', on })}
+            />
+            <SmallPrint>
+              Until the roast ends, shows the timer, the chart, the keypad and the table at once. Keys log: digits and
+              Enter a reading, a letter an event. This browser stores the setting. The key V changes it, too.
+            </SmallPrint>
+          </div>
+        )}
         <DropTargetChoice actor={actor} />
         <div>
           <Label>Export</Label>
