@@ -106,11 +106,20 @@ export const wordleApi = endpoints({
   ...wordleChoicesApi,
   ...wordleChatApi,
   'POST /wordle': {
-    summary: 'Send results. Either all results are saved or none',
+    summary: 'Send results. The text is refused if a result in it contradicts itself or another one',
     access: 'admin',
     query: DayQuery,
     body: SubmitResultsBody,
-    answer: Type.Object({ saved: Type.Array(SavedResult), stats: WordleStats }),
+    answer: Type.Object({
+      saved: Type.Array(SavedResult),
+      notes: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'A sentence for each line that looks like a result and was not saved. An answer that an earlier release has stored has no notes.',
+        }),
+      ),
+      stats: WordleStats,
+    }),
     errors: ['INVALID_RESULTS'],
   },
   'GET /wordle': {

@@ -40,60 +40,199 @@ const SQUARES: ReadonlyMap<string, string> = new Map([
   ['🟧', '🟩'],
 ])
 
-/** Characters that phones put between the squares: variation selectors, zero-width characters, direction marks. */
-const INVISIBLE = /[\u{FE0E}\u{FE0F}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
+/** A line of a pasted text, with a sentence for a person about it. */
+export interface LineNote {
+  /** From 1. */
+  readonly line: number
+  readonly text: string
+}
 
-/** `Wordle 1,234 4/6*`. Instead of the comma, phones write a period, an apostrophe or one of four kinds of space. */
-const HEADING = /\bWordle\s+(\d{1,3}(?:[,.'’ \u{A0}\u{202F}\u{2009}]\d{3})+|\d+)\s+([1-6X])\/6(?!\d)(\*?)/giu
+/** A result, and where it is in the pasted text. */
+export interface Post extends Share {
+  /** The line of the heading, from 1. */
+  readonly line: number
+  /** The text before the heading on its line: decorations, or a name with a colon. */
+  readonly before: string
+}
 
-/** Text that looks like a heading, valid or not: the word Wordle, a number, a space and something before `/6`. */
-const HEADING_LIKE = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6\d*/giu
+/** Characters that phones put between others: variation selectors, zero-width characters, direction marks. */
+const INVISIBLE = /[\u{FE0E}\u{FE0F}\u{61C}\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
 
-/** The first line of a post. `title` is its text, and `start` and `end` are its position in the pasted text. */
-type Heading = { puzzle: number; guesses: Guesses; hardMode: boolean; title: string; start: number; end: number }
+/**
+ * The text without invisible characters, with `\n` between its lines, and with the digits 0 to 9. Phones write numbers
+ * with the digits of their language, such as ١٬٩٨٠.
+ */
+export function normalizeText(pasted: string): string {
+  return pasted
+    .replace(INVISIBLE, '')
+    .replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')
+    .replace(/(?![0-9])\p{Nd}/gu, digitValue)
+}
 
-function guessesOf(score: string): Guesses {
+/** The ten digits of a script follow each other in Unicode, and the value of the first one is 0. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
+}
+
+/** An emoji that an app has written as a word: `:tada:`, `<:party:123>`. */
+const EMOJI_WORD = String.raw`(?:<a?:\w+:\d+>|:[\w+-]+:)`
+
+/**
+ * `Wordle 1,234 4/6*`, as the newspaper writes it. The thousands separator depends on the country. At a milestone the
+ * newspaper writes an emoji before the score, so any characters that are neither letters nor digits can be there. A
+ * flag is refused, because the Wordles of other languages have one. Punctuation directly before the score is refused,
+ * because it makes another number, such as 3.4.
+ */
+const HEADING = new RegExp(
+  [
+    String.raw`Wordle[*_~]*[\p{Zs}\t]+[*_~]*`,
+    String.raw`(?<number>\d{1,3}(?:[,.'’‘´\u{60}٬،·\p{Zs}]\d{3})+|\d{1,6})(?![\p{L}\p{N}]|[\p{Pd}\p{Po}]\d)`,
+    String.raw`(?:[^\p{L}\p{N}\p{RI}\u{1F3F4}\n]|\d\u{20E3}|${EMOJI_WORD}){1,60}?`,
+    String.raw`(?<score>[1-6X])\/6(?!\d|[/.,]\d)(?<stars>\**)`,
+  ].join(''),
+  'iuy',
+)
+
+/** Text that looks like a result, although it may not be one: the word Wordle, and later on its line `n/6`. */
+const RESULT_LIKE = /Wordle(?![\p{L}\p{N}])[^\n]{0,60}?[\p{L}\p{N}]+\/6\d*/iuy
+
+/** The word Wordle. Names such as 'Quordle' and 'MyWordle' do not contain it. */
+const WORD = /(?<![\p{L}\p{N}])Wordle/giu
+
+/** Only decorations and perhaps a name with a colon. The colon of a smiley such as `:)` does not end a name. */
+const BEFORE_HEADING = /^(?:.*[:：](?![)(\]|/\\-]))?(?<decorations>[^\p{L}\p{N}]*)$/u
+const FLAG = /[\p{RI}\u{1F3F4}]/u
+
+/** The first line of a post, and its position in the pasted text. `start` is the first character of `before`. */
+interface Heading extends Omit<Post, 'grid'> {
+  title: string
+  start: number
+  end: number
+}
+
+/** The number of guesses in a score; null for `X`. */
+export function guessesOf(score: string): Guesses {
   const guesses = Number(score)
   return guesses === 1 || guesses === 2 || guesses === 3 || guesses === 4 || guesses === 5 || guesses === 6
     ? guesses
     : null
 }
 
-function headingsIn(text: string): Heading[] {
-  return [...text.matchAll(HEADING)].map((match) => {
-    const [whole, number = '', score = '', star] = match
-    return {
-      puzzle: Number(number.replace(/\D/g, '')),
-      guesses: guessesOf(score),
-      hardMode: star === '*',
-      title: whole.replace(/\s+/g, ' '),
-      start: match.index,
-      end: match.index + whole.length,
-    }
-  })
+/**
+ * Whether the stars after the score say that it was played in hard mode. Messengers put stars around bold text, so stars
+ * can also end bold text that has begun in `text`, before the stars.
+ */
+function isHardMode(stars: string, text: string): boolean {
+  const marks = text.match(/\*+(?=\S)|(?<=\S)\*+/g) ?? []
+  const openMark = marks.length % 2 === 1 ? (marks.at(-1) ?? '') : ''
+  return stars.length > openMark.length
 }
 
 /**
- * The rows of the first grid after a heading; empty without a grid. There can be other text before the grid. But a line
- * below the heading that contains a digit ends the search, because it can be the heading of another game.
+ * The decorations directly before a heading, if a heading can follow this text on its line; otherwise null. Another word
+ * before 'Wordle' is a part of another game's name.
+ */
+function decorationsIn(before: string): string | null {
+  const { decorations = null } = BEFORE_HEADING.exec(before.replace(new RegExp(EMOJI_WORD, 'g'), ''))?.groups ?? {}
+  return decorations === null || FLAG.test(decorations) ? null : decorations
+}
+
+const matchAt = (pattern: RegExp, text: string, index: number) => {
+  pattern.lastIndex = index
+  return pattern.exec(text)
+}
+
+/** The headings in a text, and the parts that look like a heading and are none. */
+function headingsIn(text: string): { headings: Heading[]; leftOut: (LineNote & { start: number })[] } {
+  const headings: Heading[] = []
+  const leftOut: (LineNote & { start: number })[] = []
+  let line = 1
+  /** Where the current line begins, or where the last result on it ends. */
+  let start = 0
+  let from = 0
+  for (const { index } of text.matchAll(WORD)) {
+    for (let at = text.indexOf('\n', from); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) {
+      line += 1
+      start = at + 1
+    }
+    from = index
+    const before = text.slice(start, index)
+    const match = matchAt(HEADING, text, index)
+    const decorations = decorationsIn(before)
+    if (match?.groups !== undefined && decorations !== null) {
+      const { 0: whole, groups } = match
+      const { number = '', score = '', stars = '' } = groups
+      headings.push({
+        puzzle: Number(number.replace(/\D/g, '')),
+        guesses: guessesOf(score),
+        hardMode: isHardMode(stars, decorations + whole.slice(0, -stars.length || undefined)),
+        title: whole.replace(/\s+/g, ' '),
+        line,
+        before,
+        start,
+        end: index + whole.length,
+      })
+      start = index + whole.length
+      continue
+    }
+    const like = matchAt(RESULT_LIKE, text, index)?.[0]
+    if (like === undefined) continue
+    const title = `${before}${like}`.trim().replace(/\s+/g, ' ').slice(-MAX_TITLE)
+    leftOut.push({ line, text: `'${title}' is not a result that can be read.`, start })
+    start = index + like.length
+  }
+  return { headings, leftOut }
+}
+
+/** A note names at most this many characters of a line. */
+const MAX_TITLE = 80
+
+/** The squares at the start of a line, before its first letter or digit. */
+const squaresAtStart = (line: string) =>
+  [...(/^[^\p{L}\p{N}]*/u.exec(line)?.[0] ?? '')].flatMap((character) => SQUARES.get(character) ?? [])
+
+/** Whether a line has nothing but squares. */
+const isOnlySquares = (line: string) => [...line].every((character) => SQUARES.has(character) || /\s/.test(character))
+
+/**
+ * The rows after a heading, in groups with empty lines between them. There can be other text before the rows. But a
+ * line below the heading that contains a digit ends the search, because it can be the heading of another game.
  * @param text the text between this heading and the next one.
  */
-function rowsAfterHeading(text: string): string[] {
-  const rows: string[] = []
+function rowGroupsAfterHeading(text: string): string[][] {
+  const groups: string[][] = []
+  let isNewGroup = true
   for (const [index, line] of text.split('\n').entries()) {
-    const squares = [...line].flatMap((character) => SQUARES.get(character) ?? [])
-    // A line is a row if its squares are full rows of five, or if it has squares and no letters or digits.
-    const isRow = squares.length > 0 && (squares.length % ROW_LENGTH === 0 || !/[\p{L}\p{N}]/u.test(line))
-    if (isRow) {
+    const squares = squaresAtStart(line)
+    // Squares that are no full rows are a part of the grid only if nothing else is on their line.
+    if (squares.length > 0 && (squares.length % ROW_LENGTH === 0 || isOnlySquares(line))) {
+      if (isNewGroup) groups.push([])
+      isNewGroup = false
       // Some messengers remove line breaks, so that several rows are on one line.
       for (let from = 0; from < squares.length; from += ROW_LENGTH) {
-        rows.push(squares.slice(from, from + ROW_LENGTH).join(''))
+        groups.at(-1)?.push(squares.slice(from, from + ROW_LENGTH).join(''))
       }
-    } else if (line.trim() !== '' && (rows.length > 0 || (index > 0 && /\d/.test(line)))) {
-      break
-    }
+    } else if (line.trim() === '') isNewGroup = true
+    else if (groups.length > 0 || (index > 0 && /\d/.test(line))) break
   }
-  return rows
+  return groups
+}
+
+/**
+ * The grid of a post, null if it has none, or why its rows do not fit the score. Squares in a remark are another group
+ * than the grid, so one group that fits is enough.
+ */
+function gridOf(groups: readonly string[][], guesses: Guesses): { grid: string[] | null; problem: string | null } {
+  const rows = groups.flat()
+  if (!rows.some((row) => ROW.test(row))) return { grid: null, problem: null }
+  const problem = gridProblem(rows, guesses)
+  if (problem === null) return { grid: rows, problem }
+  // A single row fits only a score of 1, and may be the last row of a grid with empty lines between its rows.
+  const grid = groups.find((group, index) => (index === 0 || group.length > 1) && gridProblem(group, guesses) === null)
+  return grid === undefined ? { grid: null, problem } : { grid, problem: null }
 }
 
 /** Why the grid does not fit the score, as the end of a sentence for a person; null if it fits. */
@@ -111,37 +250,28 @@ export function gridProblem(rows: readonly string[], guesses: Guesses): string |
   return solvedRow === guesses ? null : `row ${solvedRow} is solved already.`
 }
 
-/** An error for each text that looks like a heading and is not a valid one. */
-function headingErrors(text: string, headings: readonly Heading[]): string[] {
-  return [...text.matchAll(HEADING_LIKE)]
-    .filter(({ index, 0: part }) => !headings.some(({ start, end }) => index < end && start < index + part.length))
-    .map(([part]) => `'${part.replace(/\s+/g, ' ')}' is not a result that can be read.`)
-}
-
 /**
- * Reads the results in a pasted text. The text can have any number of posts, with other text around them. A post
- * without a grid is a result too. A post whose grid does not fit its score is an error. If a puzzle occurs twice, the
- * later post counts.
- * @returns the results in the order of the text, and the errors as sentences for a person.
+ * Reads the posts in a text. The text can have any number of posts, with other text around them. A post without a grid
+ * is a result too. The results of other games and of Wordle in other languages are not read.
+ * @param text a text from `normalizeText`.
+ * @returns the posts in the order of the text; the posts whose grid contradicts their score; and what looks like a
+ * result and cannot be read.
  */
-export function parseShares(pasted: string): { results: Share[]; errors: string[] } {
-  const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')
-  const headings = headingsIn(text)
-  const results = new Map<number, Share>()
-  const errors: string[] = []
-  for (const [index, { puzzle, guesses, hardMode, title, end }] of headings.entries()) {
-    const rows = rowsAfterHeading(text.slice(end, headings[index + 1]?.start))
-    const reason = rows.length === 0 ? null : gridProblem(rows, guesses)
-    if (reason === null) {
-      results.delete(puzzle)
-      results.set(puzzle, { puzzle, guesses, hardMode, grid: rows.length === 0 ? null : rows })
-    } else {
-      errors.push(`${title}: ${reason}`)
-    }
+export function parseShares(text: string): { posts: Post[]; contradictions: LineNote[]; leftOut: LineNote[] } {
+  const { headings, leftOut } = headingsIn(text)
+  const starts = [...headings, ...leftOut].map(({ start }) => start).sort((a, b) => a - b)
+  const posts: Post[] = []
+  const contradictions: LineNote[] = []
+  for (const { puzzle, guesses, hardMode, line, before, title, end } of headings) {
+    const groups = rowGroupsAfterHeading(
+      text.slice(
+        end,
+        starts.find((start) => start >= end),
+      ),
+    )
+    const { grid, problem } = gridOf(groups, guesses)
+    if (problem === null) posts.push({ puzzle, guesses, hardMode, grid, line, before })
+    else contradictions.push({ line, text: `${title}: ${problem}` })
   }
-  errors.push(...headingErrors(text, headings))
-  if (results.size === 0 && errors.length === 0 && text.trim() !== '') {
-    errors.push("There is no result in this text. Paste what Wordle's Share button copies.")
-  }
-  return { results: [...results.values()], errors }
+  return { posts, contradictions, leftOut: leftOut.map(({ line, text: note }) => ({ line, text: note })) }
 }

@@ -12,7 +12,7 @@ import {
   wordleStats,
 } from '../../../contract/rules/wordle/results.ts'
 import type { Share } from '../../../contract/rules/wordle/shares.ts'
-import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
+import { readSubmission, type Submission } from '../../../contract/rules/wordle/submission.ts'
 import { HOUR_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -51,11 +51,11 @@ function todaysPuzzle(context: Context, day: string | undefined): number {
   return puzzle
 }
 
-/** The results in a pasted text. If one cannot be read, the whole text is refused and the error lists all reasons. */
-function parseResults(context: Context, text: string): Share[] {
-  const { shares, problem } = readSubmission(text, context.clock.now())
-  if (problem !== null) throw new RequestError('INVALID_RESULTS', problem)
-  return shares
+/** The results in a pasted text, and what cannot be saved. Throws an error with all reasons if the text is refused. */
+function parseResults(context: Context, text: string): Submission {
+  const submission = readSubmission(text, context.clock.now())
+  if (submission.problem !== null) throw new RequestError('INVALID_RESULTS', submission.problem)
+  return submission
 }
 
 /**
@@ -68,20 +68,20 @@ export async function submitResults(
   writer: Writer,
   session: Session,
   { text, day, idempotencyKey }: { text: string; day?: string; idempotencyKey: string | null },
-): Promise<{ saved: SavedResult[]; stats: WordleStats }> {
+): Promise<{ saved: SavedResult[]; notes: string[]; stats: WordleStats }> {
   const { user_id } = session.user
   const today = todaysPuzzle(context, day)
   return writer.write(async ({ db }) => {
     // Check this inside the writer, which stores the error. A repeat then gets the same error, although a puzzle that
     // was not out at the first call may be out now.
-    const shares = parseResults(context, text)
+    const { shares, notes } = parseResults(context, text)
     const earlierAnswer = idempotencyKey === null ? undefined : await findSubmission(db, user_id, idempotencyKey)
     const saved =
       earlierAnswer === undefined ? await saveShares(context, db, user_id, shares) : JSON.parse(earlierAnswer)
     if (idempotencyKey !== null && earlierAnswer === undefined) {
       await insertSubmission(db, { user_id, idempotency_key: idempotencyKey, saved: JSON.stringify(saved) })
     }
-    return { saved, stats: await statsOf(db, user_id, today) }
+    return { saved, notes, stats: await statsOf(db, user_id, today) }
   })
 }
 

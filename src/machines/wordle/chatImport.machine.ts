@@ -10,6 +10,7 @@ import {
   type ChatImportContext,
   type ChatImportEvent,
   chosenResults,
+  isTooLarge,
   type NameChoice,
   type Player,
 } from './chatImport.types.ts'
@@ -89,6 +90,7 @@ export const chatImportMachine = setup({
     reportChange: sendTo(({ context }) => context.input.parent, { type: 'results.changed' }),
   },
   guards: {
+    isTooLarge: (_, { file }: { file: ChatFile }) => isTooLarge(file),
     isTooLong: (_, { length }: { length: number }) => length > MAX_CHAT_LENGTH,
     hasText: ({ context }) => context.text.trim() !== '',
     hasResults: (_, { text }: { text: string }) => readChat(text).results.length > 0,
@@ -133,7 +135,7 @@ export const chatImportMachine = setup({
         'text.change': { actions: { type: 'storeText', params: ({ event }) => event } },
         'file.choose': [
           {
-            guard: { type: 'isTooLong', params: ({ event }) => ({ length: event.file.size }) },
+            guard: { type: 'isTooLarge', params: ({ event }) => event },
             actions: 'storeTooLong',
           },
           {

@@ -1,7 +1,7 @@
 // The types of the dialog that imports Wordle results from the text of a group chat.
 
 import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'
-import type { ChatResult, ParsedChat } from '../../../contract/rules/wordle/chat.ts'
+import { type ChatResult, MAX_CHAT_LENGTH, type ParsedChat } from '../../../contract/rules/wordle/chat.ts'
 
 /** A member who can have results. */
 export interface Player {
@@ -13,8 +13,18 @@ export interface Player {
 export interface ChatFile {
   /** In bytes. */
   readonly size: number
+  readonly name: string
   text(): Promise<string>
+  arrayBuffer(): Promise<ArrayBuffer>
 }
+
+/** The largest ZIP file that is read, in bytes. WhatsApp on an iPhone exports a chat as a ZIP file. */
+const MAX_ZIP_SIZE = 100_000_000
+
+export const isZip = ({ name }: ChatFile) => name.toLowerCase().endsWith('.zip')
+
+/** Whether a file is too large to be read. */
+export const isTooLarge = (file: ChatFile) => file.size > (isZip(file) ? MAX_ZIP_SIZE : MAX_CHAT_LENGTH)
 
 /**
  * A name in the chat, the number of its results, and the member to whom these results belong. If the member is null,

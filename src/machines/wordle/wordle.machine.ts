@@ -36,6 +36,8 @@ interface WordleContext {
   problem: string | null
   /** The results that the server saved last. */
   saved: readonly SavedResult[]
+  /** A sentence for each line of that text that was not saved. */
+  notes: readonly string[]
   /** How many texts were submitted on this visit. */
   submissions: number
 }
@@ -52,8 +54,9 @@ type WordleEvent =
 /** Why the pasted text cannot be submitted, in sentences for a person; an empty text if it can be submitted. */
 const problemOf = ({ results, input }: WordleContext) => readSubmission(results, input.now()).problem ?? ''
 
-/** The results that the server has saved, from its answer to an outbox entry. */
-const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle' ? answer.data.saved : [])
+/** What the server has saved and what it has not saved, from its answer to an outbox entry. */
+const savedIn = (answer: OutboxAnswer | null) =>
+  answer?.call === 'POST /wordle' ? { saved: answer.data.saved, notes: answer.data.notes ?? [] } : { saved: [], notes: [] }
 
 /** The text that another app has shared with the site. */
 const sharedTextIn = ({ search }: ScreenInput) => new URLSearchParams(search).get(SHARED_TEXT) ?? ''
@@ -101,8 +104,13 @@ export const wordleMachine = setup({
     storeResults: assign({ results: (_, params: { results: string }) => params.results, problem: null }),
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     forgetResults: assign({ results: '' }),
-    countSubmission: assign({ submissions: ({ context }) => context.submissions + 1, saved: [], problem: null }),
-    storeSaved: assign({ saved: (_, { answer }: { answer: OutboxAnswer | null }) => savedIn(answer) }),
+    countSubmission: assign({
+      submissions: ({ context }) => context.submissions + 1,
+      saved: [],
+      notes: [],
+      problem: null,
+    }),
+    storeSaved: assign((_, { answer }: { answer: OutboxAnswer | null }) => savedIn(answer)),
     /** Removes a deleted result from the list of the results that the server saved last. */
     forgetSaved: assign({
       saved: ({ context }, { puzzle }: { puzzle: number }) =>
@@ -136,6 +144,7 @@ export const wordleMachine = setup({
     results: sharedTextIn(input),
     problem: null,
     saved: [],
+    notes: [],
     submissions: 0,
   }),
   invoke: [

@@ -8,6 +8,7 @@ import { MAX_CHAT_RESULTS } from '../../../contract/rules/wordle/chat.ts'
 import { chatImportMachine } from '../../machines/wordle/chatImport.machine.ts'
 import type { ChatFile, Player } from '../../machines/wordle/chatImport.types.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
+import { readChatFile } from './chatFile.ts'
 
 /** Loads all members who may use Wordle. The server sends them in parts. */
 const loadPlayers = (call: Call) =>
@@ -43,7 +44,9 @@ export const chatImport = (call: Call) =>
   chatImportMachine.provide({
     actors: {
       loadPlayers: loadPlayers(call),
-      readFile: fromPromise<string, { file: ChatFile | null }>(async ({ input }) => (await input.file?.text()) ?? ''),
+      readFile: fromPromise<string, { file: ChatFile | null }>(({ input: { file } }) =>
+        file === null ? Promise.resolve('') : readChatFile(file),
+      ),
       previewResults: sendResults(call, { preview: true }),
       addResults: sendResults(call, {}),
     },

@@ -132,6 +132,21 @@ describe('the Wordle page', () => {
     await page.unrouteAll()
   })
 
+  test('[wordle-read-07] after "Submit" the page lists the lines that were not saved', async () => {
+    const puzzle = todaysPuzzle - 20
+    await field().fill(`Kids Wordle 45 3/6\nWordle ${puzzle} 🎉 3/6\nWordle (ES) #1724 4/6`)
+    await pressSubmit()
+    await page.getByText(`Saved Wordle ${puzzle.toLocaleString('en-US')} 3/6.`).waitFor()
+    const list = page.getByRole('status').filter({ hasText: 'Not saved:' }).getByRole('listitem')
+    await expect
+      .poll(() => list.allInnerTexts())
+      .toEqual([
+        "Line 1: 'Kids Wordle 45 3/6' is not a result that can be read.",
+        "Line 3: 'Wordle (ES) #1724 4/6' is not a result that can be read.",
+      ])
+    await call(site.origin, 'DELETE /wordle/results/:puzzle', { cookie: site.owner.cookie, params: { puzzle } })
+  })
+
   test('[wordle-submit-01] today’s board shows the grids only after the member’s own result is saved', async () => {
     const board = page.getByRole('region', { name: /^Today: Wordle/ })
     await board.getByText('You see the grids after you enter your own result.').waitFor()

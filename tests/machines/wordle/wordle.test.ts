@@ -69,9 +69,9 @@ test('[wordle-offline-03] the page refuses a text without a valid result with a 
   const { actor, received, alerts } = start()
   await waitForPromises()
   const problems = [
-    [`Wordle ${TODAY} 3/6\n\n${GRID}`, `Wordle ${TODAY} 3/6: the score takes 3 rows, but the grid has 2.`],
+    [`Wordle ${TODAY} 3/6\n\n${GRID}`, `Line 1: Wordle ${TODAY} 3/6: the score takes 3 rows, but the grid has 2.`],
     ['Good morning!', "There is no result in this text. Paste what Wordle's Share button copies."],
-    [`Wordle ${TODAY + 1} 3/6`, `${puzzleName(TODAY + 1)} is not out yet.`],
+    [`Wordle ${TODAY + 1} 3/6`, `Line 1: ${puzzleName(TODAY + 1)} is not out yet.`],
   ] as const
   for (const [results, message] of problems) {
     actor.send({ type: 'results.change', results })

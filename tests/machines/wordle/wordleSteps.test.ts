@@ -9,7 +9,7 @@ import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
 
 const CHAT = 'Ann: Wordle 1,600 4/6\nB.: Wordle 1,600 3/6'
-const file = { size: 100, text: async () => CHAT }
+const file = { name: 'chat.txt', size: 100, text: async () => CHAT, arrayBuffer: async () => new ArrayBuffer(0) }
 /** An answer of the server: which results it added, already knew, or refused. */
 const noResults = { added: [], known: [], refused: [] }
 const oneResult = { ...noResults, added: [{ user_id: 1, puzzle: 1600, guesses: 4 }] }
@@ -63,9 +63,13 @@ test('the Wordle players load when the dialog opens, a failed load can be repeat
 
 test('a file with a chat is read like a text, and the dialog shows an error if the file is too large or has no results', () => {
   const large = { ...file, size: 10_000_001 }
+  const zip = { ...large, name: 'WhatsApp Chat.zip' }
   expectSteps(chatImportMachine, input, [
     ...openingSteps,
     [{ type: 'file.choose', file: large }, 'editing', anyProblem],
+    [{ type: 'file.choose', file: { ...zip, size: 100_000_001 } }, 'editing'],
+    [{ type: 'file.choose', file: zip }, 'readingFile', { file: zip, problem: null }],
+    [failed('readFile', noAnswerError), 'editing', anyProblem],
     [{ type: 'file.choose', file }, 'readingFile', { file, problem: null }],
     [failed('readFile', noAnswerError), 'editing', { problem: noAnswerError.error.message }],
     [{ type: 'file.choose', file }, 'readingFile', { problem: null }],
@@ -133,7 +137,7 @@ const submissionEnded = (result: object) => done('submission', result)
 
 test('a text is submitted only if its results can be read, and otherwise the page shows the reason until the text changes', () => {
   expectSteps(wordleMachine, screenInput, [
-    [null, 'draft.readingDraft, form.editing', { results: '', problem: null, saved: [], submissions: 0 }],
+    [null, 'draft.readingDraft, form.editing', { results: '', problem: null, saved: [], notes: [], submissions: 0 }],
     [failed('readDraft', noAnswerError), editing],
     [{ type: 'results.submit' }, editing, anyProblem],
     [
@@ -184,6 +188,7 @@ test('a stored text is shown in the field again, but does not replace a text tha
 
 test("the overview and the member's own results load again after each change, and a deleted result is not shown as saved any more", () => {
   const savedResults = [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }]
+  const notes = ["Line 2: 'Kids Wordle 45 3/6' is not a result that can be read."]
   const pendingDelivered = (answer: object | null) => ({ type: 'pending.delivered', entries: [], answer })
   expectSteps(wordleMachine, screenInput, [
     [null, 'draft.readingDraft, form.editing'],
@@ -192,14 +197,14 @@ test("the overview and the member's own results load again after each change, an
     [{ type: 'results.changed' }, editing, {}, bothReload],
     [{ type: 'live.connected' }, editing, {}, ['overview < resource.refresh']],
     [
-      pendingDelivered({ call: 'POST /wordle', data: { saved: savedResults } }),
+      pendingDelivered({ call: 'POST /wordle', data: { saved: savedResults, notes } }),
       editing,
-      { saved: savedResults },
+      { saved: savedResults, notes },
       bothReload,
     ],
     [{ type: 'result.deleted', puzzle: 1699 }, editing, {}, bothReload],
     [{ type: 'result.deleted', puzzle: 1700 }, editing, { saved: [] }, bothReload],
-    [{ type: 'results.submit' }, submitting, { submissions: 1 }],
+    [{ type: 'results.submit' }, submitting, { submissions: 1, notes: [] }],
     [{ type: 'pending.changed', entries: [{ key: 'visit-9' }] }, submitting],
     [{ type: 'pending.changed', entries: [{ key: 'visit-1' }] }, submitting, {}, ['keepDraft']],
   ])

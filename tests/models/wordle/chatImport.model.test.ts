@@ -10,7 +10,7 @@ import { done, failed } from '../xstateEvents.ts'
 
 const CHAT = 'Ann: Wordle 1,600 4/6\nB.: Wordle 1,600 3/6'
 const result = { user_id: 1, puzzle: 1600, guesses: 4 } as const
-const file = { size: 100, text: async () => CHAT }
+const file = { name: 'chat.txt', size: 100, text: async () => CHAT, arrayBuffer: async () => new ArrayBuffer(0) }
 const noResults = { added: [], known: [], refused: [] }
 
 describeModel(

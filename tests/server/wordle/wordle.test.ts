@@ -48,6 +48,7 @@ test('[calls-wordle-01] POST /wordle reads several results from a pasted text an
       { puzzle: TODAY - 1, date: '2026-03-13', guesses: 3, hard_mode: true, corrected: false },
       { puzzle: TODAY, date: DAY, guesses: null, hard_mode: false, corrected: false },
     ],
+    notes: [],
     stats: withoutBrought(await readStats(ann)),
   })
 })
@@ -113,15 +114,37 @@ test('[wordle-rules-01] a member has one result for each puzzle, and sending the
   expect(await readStats(member)).toMatchObject({ played: 1 })
 })
 
-test('a pasted text with errors is refused with all reasons, and none of its results is saved', async () => {
+test('[wordle-read-06] POST /wordle saves what can be read, and names the lines that were not saved in `notes`', async () => {
+  const member = await inviteMember(owner, 'Mixed', 'admin')
+  const text = `Kids Wordle 45 3/6\nWordle ${TODAY} 🎉 3/6\nWordle (ES) #1724 4/6\nWordle ${TODAY + 5} 4/6`
+  const { saved, notes } = dataOf(await submit(member, text, 'key-wordle-mixed'))
+  expect(saved).toMatchObject([{ puzzle: TODAY, guesses: 3 }])
+  expect(notes).toEqual([
+    "Line 1: 'Kids Wordle 45 3/6' is not a result that can be read.",
+    "Line 3: 'Wordle (ES) #1724 4/6' is not a result that can be read.",
+    `Line 4: ${puzzleName(TODAY + 5)} is not out yet.`,
+  ])
+  expect(await readStats(member)).toMatchObject({ played: 1 })
+  expect(dataOf(await submit(member, text, 'key-wordle-mixed')).notes).toEqual(notes)
+})
+
+test('a pasted text with a contradiction is refused with the reason, and none of its results is saved', async () => {
   const member = await inviteMember(owner, 'Refused', 'admin')
   const validPost = `Wordle ${TODAY} 3/6`
   const contradictoryPost = `Wordle ${TODAY - 1} 2/6\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩`
-  const answer = await submit(member, `${validPost}\n${contradictoryPost}\nWordle ${TODAY + 5} 4/6`)
+  const answer = await submit(member, `${validPost}\n${contradictoryPost}`)
   expect(answer).toMatchObject({ status: 422, error: { code: 'INVALID_RESULTS' } })
   expect(answer.error?.message).toContain('the score takes 2 rows, but the grid has 3.')
-  expect(answer.error?.message).toContain(`${puzzleName(TODAY + 5)} is not out yet.`)
-  for (const text of ['', '   ', 'Good morning!', 'Wordle 1,234 7/6']) {
+  const twoScores = await submit(member, `Ann: Wordle ${TODAY} 2/6\nBen: Wordle ${TODAY} X/6`)
+  expect(twoScores.error?.message).toMatch(/2\/6.* X\/6/)
+  for (const text of [
+    '',
+    '   ',
+    'Good morning!',
+    'Wordle 1,234 7/6',
+    'Not Wordle 1,234 X/6',
+    `Wordle ${TODAY + 5} 4/6`,
+  ]) {
     expect((await submit(member, text)).error?.code, text).toBe('INVALID_RESULTS')
   }
   expect((await readStats(member)).played).toBe(0)

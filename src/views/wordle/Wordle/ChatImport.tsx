@@ -42,7 +42,8 @@ export function ChatImport({ actor }: { actor: ChatImportRef }) {
       <Stack gap="1">
         <SectionHeading id="chat-import">Results of a group chat</SectionHeading>
         <Muted maxWidth="38rem">
-          Adds the results of all members that were posted in a chat of WhatsApp, Signal or Telegram.
+          Adds the results of all members that were posted in a chat of WhatsApp, Signal, Telegram or Discord, also by
+          Discord's own Wordle app.
         </Muted>
       </Stack>
       <Flex>
@@ -140,7 +141,7 @@ function ChatText({ actor }: { actor: ChatImportRef }) {
         Or the file of an exported chat
         <FileField
           type="file"
-          accept=".txt,.md,text/plain"
+          accept=".txt,.md,.zip,text/plain,application/zip"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
             if (file) actor.send({ type: 'file.choose', file })

@@ -8,6 +8,7 @@ import type { WordleRef } from '../../../machines/wordle/wordle.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Panel } from '../../shared/Page.tsx'
+import { Muted } from '../../shared/typography.tsx'
 
 const Saved = chakra('p', { base: { color: 'secondaryBright', fontWeight: 600 } })
 
@@ -21,9 +22,25 @@ function savedText(saved: readonly SavedResult[]): string {
     .join(' ')
 }
 
+/** The lines of the text that the server has not saved. */
+function NotSaved({ notes }: { notes: readonly string[] }) {
+  return (
+    <Stack role="status" gap="1">
+      <p>Not saved:</p>
+      <Muted asChild>
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </Muted>
+    </Stack>
+  )
+}
+
 /** The field into which the member pastes results. The text can have several results, and other words between them. */
 export function PasteBox({ actor }: { actor: WordleRef }) {
-  const { results, problem, saved } = useSelector(actor, ({ context }) => context)
+  const { results, problem, saved, notes } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Panel asChild>
@@ -57,6 +74,7 @@ export function PasteBox({ actor }: { actor: WordleRef }) {
             </Button>
             <Saved role="status">{savedText(saved)}</Saved>
           </Stack>
+          {notes.length > 0 && <NotSaved notes={notes} />}
         </Stack>
       </form>
     </Panel>
