@@ -18,11 +18,11 @@ export const SERVER_FAULTS: readonly Fault[] = [
     file: 'contract/api/members/users.ts',
     search: `    access: 'user',
     params: userParams,
-    body: DeleteAccountBody,`,
+    answer: Done,`,
     replace: `    access: 'user',
     duringReset: true,
     params: userParams,
-    body: DeleteAccountBody,`,
+    answer: Done,`,
     test: {
       file: 'tests/server/app/access.test.ts',
       title: 'the contract declares exactly the access and the limits of the table',
