@@ -168,9 +168,9 @@ describe('the drawer', () => {
   test('the page shows the reason for a wrong bag code, and the typed code stays in the field', async () => {
     const page = await openDrawer(ROW.notStarted)
     const field = drawer(page).getByLabel('Assign Bag Code')
-    await field.fill('two words')
+    await field.fill('two.words')
     await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
-    await drawer(page).getByText('A bag code has only letters, digits, - and _.').waitFor()
+    await drawer(page).getByText('A bag code has only letters, digits, spaces, - and _.').waitFor()
     await field.fill('gedeb-1')
     const response = page.waitForResponse((answer) => {
       return answer.request().method() === 'POST' && answer.url().includes('/api/coffee/')

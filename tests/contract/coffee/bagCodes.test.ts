@@ -36,9 +36,9 @@ test('[bags-rules-03] codes in every script are the same without regard to case 
   expect(bagCodeKey('Rosterei')).not.toBe(bagCodeKey('Rösterei'))
   // The keys of the codes that are stored already do not change.
   fc.assert(
-    fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,32}$/), (code) =>
-      expect(bagCodeKey(code)).toBe(code.toLowerCase()),
-    ),
+    fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,32}$/), (code) => {
+      expect(bagCodeKey(code)).toBe(code.toLowerCase())
+    }),
   )
 })
 

@@ -74,7 +74,7 @@ test('[roast-after-07] an empty field removes the saved value, and the same valu
 test.each([
   { field: 'coffee_out_mg', typed: 'much', reason: 'Enter a weight in ounces, at most 35273.96 oz.' },
   { field: 'coffee_out_mg', typed: '11', reason: 'Coffee Out (11 oz) cannot be more than Coffee In (10 oz).' },
-  { field: 'bag_code', typed: 'not a code', reason: 'A bag code has only letters, digits, - and _.' },
+  { field: 'bag_code', typed: 'no.code', reason: 'A bag code has only letters, digits, spaces, - and _.' },
   { field: 'cupping_score', typed: 'excellent', reason: 'A cupping score must be a number from 0 to 100.' },
   { field: 'cupping_score', typed: '100.25', reason: 'A cupping score must be a number from 0 to 100.' },
   { field: 'cupping_score', typed: '84.3', reason: 'A cupping score must be in quarter points, for example 84.25.' },

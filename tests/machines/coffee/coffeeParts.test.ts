@@ -43,7 +43,7 @@ test('a valid code puts a roast into its bag, a button takes the roast out, and 
   expectSteps(bagCodeMachine, { coffee_roast_id: 7, parent: noopRef() }, [
     [null, 'idle', { code: '', codeToSave: null, error: null }],
     [{ type: 'bag.assign' }, 'idle'],
-    [{ type: 'code.change', code: 'not a code' }, 'idle', { code: 'not a code' }],
+    [{ type: 'code.change', code: 'no.code' }, 'idle', { code: 'no.code' }],
     [{ type: 'bag.assign' }, 'idle', { error: expect.objectContaining({ code: 'INVALID_BAG_CODE' }) }],
     [{ type: 'code.change', code: ' gedeb-1 ' }, 'idle', { code: ' gedeb-1 ', error: null }],
     [{ type: 'bag.assign' }, 'saving', { codeToSave: 'gedeb-1' }],

@@ -14,7 +14,7 @@ describeModel(
     input: { coffee_roast_id: endedGedebRoast.coffee_roast_id, parent: noopRef() },
     events: [
       { type: 'code.change', code: ' GEDEB-1 ' },
-      { type: 'code.change', code: 'not a code' },
+      { type: 'code.change', code: 'no.code' },
       { type: 'bag.assign' },
       { type: 'bag.leave' },
       { type: 'field.close' },

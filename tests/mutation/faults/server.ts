@@ -319,10 +319,10 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'A reset of the password does not end the sessions of the member',
     file: 'server/usecases/members/memberChanges.ts',
-    search: `  await endSessionsOf(context, work, userId, { notice: noticeOf(removedPasskeys) })
-`,
-    replace: `  if (userId === 0) await endSessionsOf(context, work, userId, { notice: noticeOf(removedPasskeys) })
-`,
+    search: `  await endSessionsOf(context, work, userId, {
+    notice: noticeOf(removedPasskeys),`,
+    replace: `  await endSessionsOf(context, work, userId === 0 ? userId : 0, {
+    notice: noticeOf(removedPasskeys),`,
     test: { file: 'tests/server/members/members.test.ts', title: '[calls-users-05] [admin-users-10]' },
   },
   {
