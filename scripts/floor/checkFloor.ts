@@ -13,7 +13,7 @@ import { FLOOR_FEATURE } from './tooOld.ts'
 export type ScriptModules = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** One sentence for each thing in the built files that an oldest supported browser lacks, and that has no guard. */
-export async function floorFaults(webDir: string, modules: ScriptModules): Promise<string[]> {
+export async function floorFaults(webDir: string, modules: ScriptModules, guarded = GUARDED): Promise<string[]> {
   const data = readCompatibility(floor)
   const files = (await readdir(webDir, { recursive: true })).filter((file) => /\.(js|css)$/.test(file))
   const faults: string[] = []
@@ -34,7 +34,7 @@ export async function floorFaults(webDir: string, modules: ScriptModules): Promi
     for (const [name, lackedBy] of names) {
       if (NOT_OF_THE_BROWSER.has(name) || name in WITHOUT_EFFECT) continue
       for (const source of sourcesOf(name, modules[file], data) ?? [file]) {
-        if (GUARDED[name]?.[source] === undefined)
+        if (guarded[name]?.[source] === undefined)
           faults.push(
             `${source} uses ${name}, which is missing in ${lackedBy.join(', ')}. It needs a guard in guarded.ts.`,
           )
@@ -43,7 +43,7 @@ export async function floorFaults(webDir: string, modules: ScriptModules): Promi
     }
   }
 
-  for (const [name, guards] of Object.entries(GUARDED)) {
+  for (const [name, guards] of Object.entries(guarded)) {
     for (const [source, guard] of Object.entries(guards)) {
       if (!usedGuards.has(`${name} ${source}`)) faults.push(`guarded.ts has ${name} of ${source}, which is not used.`)
       const texts = typeof guard === 'string' ? { [source]: guard } : guard

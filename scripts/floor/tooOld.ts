@@ -9,7 +9,7 @@ import { floor } from './floor.ts'
  */
 export const FLOOR_FEATURE = 'AbortSignal.any'
 
-const SENTENCE = `This browser is too old for this site. It needs ${floor.text} or a newer version.`
+const SENTENCE = `This browser is too old for this site, which needs ${floor.text} or a newer version.`
 
 /** A page that is not prerendered shows nothing without its script, so it shows only the sentence. */
 const NOTICE = [

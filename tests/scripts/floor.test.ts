@@ -66,7 +66,11 @@ describe('the check of the built files', { timeout: 60_000 }, () => {
       await writeFile(join(folder, 'syntax.js'), 'using file = open()')
       const clipboard = 'src/services/browser/clipboard.ts'
       const faults = await floorFaults(folder, {
-        'names.js': { 'src/one.ts': 'URL.parse(text)', [clipboard]: 'navigator.share({})', 'src/two.ts': 'share' },
+        'names.js': {
+          'src/one.ts': 'URL.parse(text)',
+          [clipboard]: 'navigator.share({})',
+          'src/two.ts': 'navigator.share({})',
+        },
       })
       expect(faults.filter((fault) => !fault.startsWith('guarded.ts has'))).toEqual([
         expect.stringMatching(/^src\/one\.ts uses URL\.parse, which is missing in safari, .*It needs a guard/),
@@ -78,6 +82,24 @@ describe('the check of the built files', { timeout: 60_000 }, () => {
       // The guard of the clipboard is used here, and the others are not.
       expect(faults).not.toContain(`guarded.ts has Navigator.share of ${clipboard}, which is not used.`)
       expect(faults).toContainEqual(expect.stringMatching(/^guarded\.ts has .* which is not used\.$/))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('[browsers-01] a listed guard that is gone from its file is a sentence, and so is an entry that is not used', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlor-floor-'))
+    const file = 'src/services/browser/clipboard.ts'
+    const modules = { 'names.js': { [file]: 'navigator.share({})' } }
+    try {
+      await writeFile(join(folder, 'names.js'), 'navigator.share({})')
+      expect(await floorFaults(folder, modules, { 'Navigator.share': { [file]: "'share' in navigator" } })).toEqual([])
+      expect(
+        await floorFaults(folder, modules, { 'Navigator.share': { [file]: 'a guard' }, '.one': { [file]: '' } }),
+      ).toEqual([
+        `${file} no longer has the guard 'a guard' of Navigator.share.`,
+        `guarded.ts has .one of ${file}, which is not used.`,
+      ])
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -32,7 +32,7 @@ describe('in a browser without AbortSignal.any', () => {
     page
       .getByRole('alert')
       .getByText(
-        'This browser is too old for this site. It needs Safari 17.4, Firefox 124, Chrome 116 or a newer version.',
+        'This browser is too old for this site, which needs Safari 17.4, Firefox 124, Chrome 116 or a newer version.',
       )
 
   test.each(['/signin', '/pool', '/not-there'])(
