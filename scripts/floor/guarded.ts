@@ -110,18 +110,16 @@ export const GUARDED: Readonly<Record<string, Readonly<Record<string, string | R
     'src/services/browser/updates.ts': 'ServiceWorkerContainer | undefined => navigator.serviceWorker',
   },
   'Navigator.share': { 'src/services/browser/clipboard.ts': "if (!('share' in navigator))" },
+  'Navigator.storage': { 'src/services/browser/keepStorage.ts': 'try {' },
   'Navigator.userAgentData': { 'node_modules/@zag-js/dom-query/dist/platform.mjs': 'agent?.platform ??' },
   'Navigator.vibrate': { 'src/services/browser/crackAlarm.ts': 'navigator.vibrate?.(' },
   'Navigator.wakeLock': { 'src/services/browser/wakeLock.ts': "'wakeLock' in navigator ?" },
   'Performance.interactionCount': { [WEB_VITALS]: 'performance.interactionCount??0' },
   PerformanceEventTiming: { [WEB_VITALS]: 'if(!globalThis.PerformanceEventTiming||' },
   PerformanceSoftNavigation: { [WEB_VITALS]: 'globalThis.PerformanceSoftNavigation?.prototype' },
-  PublicKeyCredential: { [PASSKEYS]: "'PublicKeyCredential' in window" },
-  'PublicKeyCredential.parseCreationOptionsFromJSON': {
-    [PASSKEYS]: "'parseRequestOptionsFromJSON' in PublicKeyCredential",
-  },
-  'PublicKeyCredential.parseRequestOptionsFromJSON': {
-    [PASSKEYS]: "'parseRequestOptionsFromJSON' in PublicKeyCredential",
+  PublicKeyCredential: {
+    [PASSKEYS]: "'PublicKeyCredential' in window",
+    'src/views/shared/hasPasskeys.ts': "'PublicKeyCredential' in window",
   },
   ScrollTimeline: {
     'node_modules/motion-dom/dist/es/utils/supports/scroll-timeline.mjs': 'window.ScrollTimeline !== undefined',
