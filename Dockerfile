@@ -1,8 +1,7 @@
 # Parlor as an image: docs/running.md says how to run it. `npm run try-image` runs these steps without a container engine,
 # so a RUN may only change files below WORKDIR.
 
-# Not Node 24 yet: docs/running.md says why.
-FROM node:20.20.2-bookworm AS build
+FROM node:26.10.0-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -10,10 +9,13 @@ COPY . .
 RUN npm run build
 # Leaves in node_modules what the built server imports, a tenth of it.
 RUN node --import tsx scripts/keepServerPackages.ts && mkdir -m 700 data
+# Node without the names for debuggers, a fifth of its size, and the one library of it that Debian's image has not.
+RUN mkdir image && cp $(command -v node) $(ldd $(command -v node) | awk '/libatomic/ { print $3 }') image && strip image/node
 
 # Debian and Node alone, without npm: with npm and the headers of Node the image would be larger than 250 MB.
 FROM debian:bookworm-slim
-COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /app/image/node /usr/local/bin/
+COPY --from=build /app/image/libatomic.so.1 /usr/lib/
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

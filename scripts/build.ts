@@ -77,7 +77,6 @@ async function buildServer(): Promise<void> {
   await bundle({
     entryPoints: {
       main: inRoot('server', 'main.ts'),
-      // Container images need this built file. Without an image, `npm run admin` starts the source with tsx.
       admin: inRoot('server', 'admin', 'main.ts'),
       ...(existsSync(demo) ? { demo } : {}),
     },

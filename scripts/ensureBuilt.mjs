@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -69,25 +70,40 @@ export async function buildState() {
 
 /**
  * Builds if nothing is built yet, or if the sources have changed since the last build, and prints why.
- * @throws if the build fails.
+ * @throws if the build fails or cannot be made. The message is for the owner.
  */
 export async function ensureBuilt() {
   const state = await buildState()
-  if (state === 'current') return
-  console.log(
-    state === 'missing' ? 'Building, because nothing is built yet.' : 'Building, because the sources have changed.',
-  )
+  if (state !== 'current') await build(state === 'missing' ? 'nothing is built yet' : 'the sources have changed')
+}
+
+/**
+ * Builds if nothing is built yet. Keeps a build of other sources, because a server that is running reads its files.
+ * @throws like `ensureBuilt`
+ */
+export async function ensureAnyBuild() {
+  if (!existsSync(hashFile)) await build('nothing is built yet')
+}
+
+/** @param {string} reason */
+async function build(reason) {
+  if (!existsSync(join(projectRoot, 'node_modules', 'tsx'))) {
+    throw new Error(
+      `Parlor must be built, because ${reason}. Building needs the development packages: run npm ci --include=dev.`,
+    )
+  }
+  console.log(`Building, because ${reason}.`)
   await new Promise((resolve, reject) => {
-    const build = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'scripts', 'build.ts')], {
+    const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'scripts', 'build.ts')], {
       cwd: projectRoot,
       stdio: 'inherit',
     })
     // Ctrl-C also reaches the build process. A SIGTERM reaches only this process, so `stop` sends it to the build
     // process too. `stop` must run first, because another listener ends this process.
-    const stop = () => build.kill('SIGTERM')
+    const stop = () => child.kill('SIGTERM')
     process.prependOnceListener('SIGTERM', stop)
-    build.once('error', reject)
-    build.once('exit', (code, signal) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
       process.off('SIGTERM', stop)
       if (code === 0) resolve(undefined)
       else reject(new Error(signal ? 'The build was stopped.' : 'The build failed.'))

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
+import { SQLITE_PACKAGE } from '../server/db/sqlitePackage.ts'
 import { projectRoot } from './ensureBuilt.mjs'
 
 // Removes from node_modules all packages that the built server does not need. These are the packages for building, for
@@ -62,19 +63,27 @@ export function neededPaths(lock: Lock, names: readonly string[]): Set<string> {
 if (process.argv[1] === import.meta.filename) {
   const builtDir = join(projectRoot, 'dist', 'server')
   const scripts = readdirSync(builtDir).filter((name) => name.endsWith('.js'))
-  const names = importedPackages(scripts.map((name) => readFileSync(join(builtDir, name), 'utf8')).join('\n'))
+  const text = scripts.map((name) => readFileSync(join(builtDir, name), 'utf8')).join('\n')
+  // The server chooses the package of SQLite when it runs, so no import names it.
+  const names = [...importedPackages(text), SQLITE_PACKAGE]
   const lock: Lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages
   const needed = neededPaths(lock, names)
   const unneeded = Object.keys(lock).filter((path) => path !== '' && !needed.has(path))
   // The hidden entries are the folder of programs, a copy of the lock, and caches. They are removed, because they also
   // belong to removed packages.
   const hidden = readdirSync(join(projectRoot, 'node_modules')).filter((name) => name.startsWith('.'))
-  // The sources of SQLite and the files from compiling it are two thirds of the size of the packages that are kept.
+  // The sources of SQLite, the files from compiling it and the programs for other machines are most of its package.
+  const sqliteDir = `node_modules/${SQLITE_PACKAGE}`
   const sources = ['deps', 'src', 'build/Release/obj', 'build/Release/obj.target', 'build/deps']
+  const prebuiltDir = join(projectRoot, sqliteDir, 'prebuilds')
+  const otherMachines = existsSync(prebuiltDir)
+    ? readdirSync(prebuiltDir).filter((name) => name !== `${process.platform}-${process.arch}.node`)
+    : []
   for (const path of [
     ...unneeded,
     ...hidden.map((name) => `node_modules/${name}`),
-    ...sources.map((name) => `node_modules/better-sqlite3/${name}`),
+    ...sources.map((name) => `${sqliteDir}/${name}`),
+    ...otherMachines.map((name) => `${sqliteDir}/prebuilds/${name}`),
   ]) {
     rmSync(join(projectRoot, path), { recursive: true, force: true })
   }

@@ -66,8 +66,6 @@ function runInstruction(
   const names = rest.split(/\s+/)
   const target = join(root, ...(names.at(-1)?.startsWith('/') ? [] : [workdir]), names.pop() ?? '')
   for (const name of names) {
-    // Node itself is not copied, because the Node of this machine is used.
-    if (name === '/usr/local/bin/node') continue
     // An instruction with `--from` always copies from the first stage.
     const source = options.from === undefined ? join(context, name) : join(roots[0] ?? '', name)
     const isFolder = statSync(source).isDirectory()
@@ -104,13 +102,16 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
+/** The Node of the image. */
+const nodeOf = (root: Root): string => join(root, 'usr', 'local', 'bin', 'node')
+
 /** Waits until the command of the HEALTHCHECK succeeds. @returns the milliseconds it took */
-async function waitUntilHealthy(command: string[], env: NodeJS.ProcessEnv, server: ChildProcess): Promise<number> {
+async function waitUntilHealthy(node: string, command: string[], env: NodeJS.ProcessEnv, server: ChildProcess): Promise<number> {
   const startedMs = performance.now()
   // The first word is 'node'.
   const [, ...words] = command
   while (performance.now() - startedMs < START_MS && server.exitCode === null) {
-    const check = spawn(process.execPath, words, { env, stdio: 'ignore' })
+    const check = spawn(node, words, { env, stdio: 'ignore' })
     const status = await new Promise((resolve) => check.once('exit', resolve))
     if (status === 0) return performance.now() - startedMs
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -131,14 +132,14 @@ async function tryServer(root: Root, stage: Instruction[]): Promise<void> {
   // Nobody may write the files of the image, and everybody may read them.
   execFileSync('chmod', ['-R', 'a-w,a+rX', app])
   const start = (words: readonly string[]) =>
-    spawn(process.execPath, words, { cwd: app, env, ...user, stdio: ['ignore', 'inherit', 'inherit'] })
+    spawn(nodeOf(root), words, { cwd: app, env, ...user, stdio: ['ignore', 'inherit', 'inherit'] })
   const exitCodeOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
   const canWrite = spawnSync('touch', ['dist/written'], { cwd: app, ...user, stdio: 'ignore' }).status === 0
   if (canWrite) throw new Error('The user of the server can write the tree of the image.')
 
   const server = start(commandOf(stage, 'CMD').slice(1))
   try {
-    const healthyAfterMs = await waitUntilHealthy(commandOf(stage, 'HEALTHCHECK'), env, server)
+    const healthyAfterMs = await waitUntilHealthy(nodeOf(root), commandOf(stage, 'HEALTHCHECK'), env, server)
     const userInWords = isRoot ? `user ${uid}` : 'the user of this script'
     console.log(`Healthy after ${(healthyAfterMs / 1000).toFixed(1)} s, as ${userInWords}.`)
     const page = await fetch(`http://127.0.0.1:${env.PORT}/`)
@@ -162,7 +163,7 @@ chmodSync(folder, 0o755)
 try {
   const { root, stage } = build(folder)
   const layers = ['node_modules', 'dist'].map((name) => ({ name, mb: megabytes(join(root, 'app', name)) }))
-  const nodeMb = statSync(process.execPath).size / 1e6
+  const nodeMb = statSync(nodeOf(root)).size / 1e6
   for (const { name, mb } of [...layers, { name: `node ${process.version}`, mb: nodeMb }]) {
     console.log(`${name}: ${mb.toFixed(1)} MB`)
   }

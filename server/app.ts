@@ -43,8 +43,10 @@ import { poolMemberData } from './usecases/pool/memberData.ts'
 import { startDailyRatings } from './usecases/site/chess.ts'
 import { wordleChoicesData, wordleMemberData } from './usecases/wordle/memberData.ts'
 
-/** The parts of the server that tests and the demo replace. */
+/** The parts of the server that tests, the demo and the admin commands replace. */
 export interface Overrides {
+  /** With false, the app never starts: it has no routes, whose schemas take long to compile. */
+  readonly hasRoutes: boolean
   readonly clock: Clock
   readonly limits: LimitSettings
   /** How long the start waits for PostgreSQL. With 0 there is one attempt. */
@@ -133,7 +135,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     minutes: createMinutes({ metrics, clock, log, dataDir: config.databaseUrl === null ? config.dataDir : null }),
     write: (work) => inTransaction(db, work, (error) => log.error({ event: 'effect.failed', err: error })),
   }
-  await registerHttp(http, context)
+  if (overrides.hasRoutes ?? true) await registerHttp(http, context)
   const stopChecks = acceptSockets(sockets, context)
   nodes?.onMissed(() => {
     log.warn({ event: 'live.resumed' }, 'Events of other nodes may be missing. All pages connect again and load again.')

@@ -51,7 +51,7 @@ async function withContext<Answer>(config: Config, action: (context: Context) =>
   const lock = await lockForUpdate(config)
   // Imported here, because a backup does not need the server's code, which is slow to load.
   const { createApp } = await import('../app.ts')
-  const app = await createApp({ ...config, logLevel: 'silent' }, { databaseWaitMs: 0 })
+  const app = await createApp({ ...config, logLevel: 'silent' }, { databaseWaitMs: 0, hasRoutes: false })
   try {
     return await action(app.context)
   } finally {

@@ -2,9 +2,9 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import { makePrivateDirectory, makePrivateFile } from './privateFiles.ts'
 import { isBusy, unfinishedFile } from './sqlite.ts'
+import { openSqliteFile } from './sqlitePackage.ts'
 
 export interface DataDirLock {
   release(): void
@@ -24,7 +24,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   const pidFile = join(dataDir, 'server.pid')
   const lockFile = join(dataDir, 'server.lock')
   for (const file of [pidFile, lockFile]) makePrivateFile(file)
-  const lock = new SQLite(lockFile, { timeout: 0 })
+  const lock = openSqliteFile(lockFile, { timeout: 0 })
   try {
     lock.exec('begin exclusive')
   } catch (error) {

@@ -1,11 +1,11 @@
 // Why a database cannot be used, in sentences for the person who runs the site.
 
 import { accessSync, constants } from 'node:fs'
-import SQLite from 'better-sqlite3'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { migrations } from './migrations/all.ts'
 import { databaseFile } from './sqlite.ts'
+import { isSqliteError, SqliteMissingError } from './sqlitePackage.ts'
 
 interface DatabaseLocation {
   /** The address of PostgreSQL; null means the SQLite database in `dataDir`. */
@@ -21,7 +21,8 @@ export class DatabaseError extends Error {}
  * for any other error.
  */
 export function sentenceAboutFile(error: unknown): string | null {
-  if (!(error instanceof SQLite.SqliteError)) return null
+  if (error instanceof SqliteMissingError) return error.message
+  if (!isSqliteError(error)) return null
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) {
     return `The SQLite database is damaged (${error.message}). Move it away, then restore a backup.`
   }

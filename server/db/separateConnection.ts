@@ -1,12 +1,12 @@
 // Opens a separate connection with one transaction, for backups and restores.
 
-import SQLite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, SqliteDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { Storage } from './database.ts'
 import { openPostgres, TIMEOUTS } from './postgres.ts'
 import { makePrivateFile } from './privateFiles.ts'
 import { databaseFile } from './sqlite.ts'
+import { openSqliteFile } from './sqlitePackage.ts'
 import type { AnyTables, Row } from './tables.ts'
 
 /** A separate connection with one open transaction. All queries run in this transaction. */
@@ -36,7 +36,7 @@ export function openSeparateConnection(
 
 async function openSqliteConnection(file: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
   if (mode === 'write') makePrivateFile(file)
-  const connection = new SQLite(file, { readonly: mode === 'read', fileMustExist: true })
+  const connection = openSqliteFile(file, { readonly: mode === 'read', fileMustExist: true })
   try {
     if (mode === 'write') {
       connection.pragma('busy_timeout = 0')

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import SQLite from 'better-sqlite3'
+import type SQLite from 'better-sqlite3'
 import {
   type DatabaseConnection,
   type Driver,
@@ -15,6 +15,7 @@ import {
 } from 'kysely'
 
 import { makePrivateDirectory, makePrivateFile } from './privateFiles.ts'
+import { isSqliteError, openSqliteFile } from './sqlitePackage.ts'
 import { TwoConnectionsDriver } from './twoConnectionsDriver.ts'
 
 /** The value of `PRAGMA synchronous` for FULL. With FULL, a commit is on the disk before SQLite reports success. */
@@ -49,7 +50,7 @@ export function openSqlite(dataDir: string): SqliteDialect {
   // SQLite gives new files beside the database the same permissions. Files of an earlier version of Parlor can have
   // other permissions.
   for (const name of [`${file}-wal`, `${file}-shm`]) if (existsSync(name)) makePrivateFile(name)
-  const connection = new SQLite(file, { timeout: BUSY_TIMEOUT_MS })
+  const connection = openSqliteFile(file, { timeout: BUSY_TIMEOUT_MS })
   // WAL: SQLite writes changes into a separate file first, the write-ahead log.
   connection.pragma('journal_mode = WAL')
   // With WAL, this SQLite has `synchronous = NORMAL` by default, and a power cut could then lose the last commits.
@@ -61,7 +62,7 @@ export function openSqlite(dataDir: string): SqliteDialect {
   connection.pragma('busy_timeout = 0')
   // In WAL mode a reader never waits for a writer. With only one connection, reads would wait for a write that waits
   // for a lock.
-  const reader = new SQLite(file, { readonly: true, timeout: 0 })
+  const reader = openSqliteFile(file, { readonly: true, timeout: 0 })
   return sqliteDialect(connection, reader)
 }
 
@@ -122,7 +123,7 @@ class WaitingDriver extends SqliteDriver {
 
 /** Whether the error means that the file of the database is locked. The same call can succeed later. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+  return isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')
 }
 
 /**

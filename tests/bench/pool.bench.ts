@@ -1,9 +1,9 @@
 // Measures the times for which pool players wait: for the list of games, for a tap, and for the live event of a tap.
 
 import { randomUUID } from 'node:crypto'
-import SQLite from 'better-sqlite3'
 import { io, type Socket } from 'socket.io-client'
 import { databaseFile } from '../../server/db/sqlite.ts'
+import { openSqliteFile } from '../../server/db/sqlitePackage.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { startLocalServer } from '../support/localServer.ts'
 import { type Member, playerIdOf, startGame, tap } from '../support/members.ts'
@@ -46,7 +46,7 @@ const newGame = ({ owner, playerIds }: PoolServer) =>
 async function listRow(pool: PoolServer): Promise<Row> {
   const { server, owner } = pool
   for (let game = 0; game < GAME_COUNT; game += 1) await newGame(pool)
-  const database = new SQLite(databaseFile(server.context.config.dataDir), { readonly: true })
+  const database = openSqliteFile(databaseFile(server.context.config.dataDir), { readonly: true })
   const selectGames = database.prepare(
     `select g.pool_game_id, g.game_type, g.scoring, g.created_by, g.started_ms, g.tags, g.winner_player_id, g.dead_balls,
        g.rack_results, g.innings, g.at_table_player_id, g.version
@@ -93,7 +93,7 @@ async function scoreTapRow(pool: PoolServer): Promise<Row> {
   const gameId = await newGame(pool)
   const otherPool = await startPoolServer()
   const otherGameId = await newGame(otherPool)
-  const database = new SQLite(databaseFile(otherPool.server.context.config.dataDir))
+  const database = openSqliteFile(databaseFile(otherPool.server.context.config.dataDir))
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   const insertTap = database.prepare(

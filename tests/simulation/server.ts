@@ -1,6 +1,5 @@
 // The server of a simulation: the real routes and use cases on a database in memory.
 
-import SQLite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { LiveGame } from '../../contract/api/pool/games.ts'
 import { type CallResult, failed } from '../../contract/callResult.ts'
@@ -11,6 +10,7 @@ import { insertBean } from '../../server/db/repositories/coffeeBeans.ts'
 import { insertPlayer } from '../../server/db/repositories/poolPlayers.ts'
 import type { Schema } from '../../server/db/schema/schema.ts'
 import { sqliteDialect } from '../../server/db/sqlite.ts'
+import { openSqliteFile } from '../../server/db/sqlitePackage.ts'
 import { inTransaction, type Work, type Writer } from '../../server/db/work.ts'
 import { commandKeyOf, idempotentWriter } from '../../server/http/idempotency.ts'
 import type { Live } from '../../server/live/live.ts'
@@ -74,7 +74,7 @@ interface SharedDatabase {
 let sharedDatabase: Promise<SharedDatabase> | undefined
 
 async function openDatabase(): Promise<SharedDatabase> {
-  const connection = new SQLite(':memory:')
+  const connection = openSqliteFile(':memory:')
   const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) })
   await migrate(db)
   const noPassword = { password_hash: null, one_time_code_hash: null, one_time_code_expires_ms: null }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { gzipSync } from 'node:zlib'
-import Sqlite from 'better-sqlite3'
+import { openSqliteFile } from '../../server/db/sqlitePackage.ts'
 import {
   STORED_BAG,
   STORED_BEAN,
@@ -141,7 +141,7 @@ async function withServer<Result>(
 
 /** Adds the rows that no call makes, and removes the keys of the server. Returns the compressed file. */
 function finishDatabase(file: string, nowMs: number): Buffer {
-  const db = new Sqlite(file)
+  const db = openSqliteFile(file)
   const hasTable = db.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`)
   for (const [table, row] of STORED_ROWS) {
     if (hasTable.get(table) === undefined) continue

@@ -100,8 +100,8 @@ describe('the files that run the server', () => {
 describe('the files that check the code on other machines', () => {
   const workflow: Workflow = parse(textOf('.github/workflows/ci.yml'))
 
-  test('[running-03] the workflow runs .ci/run on Node 20, 22 and 24', () => {
-    expect(workflow.jobs.test.strategy.matrix.node).toEqual([20, 22, 24])
+  test('[running-03] the workflow runs .ci/run on Node 20, 22, 24 and 26', () => {
+    expect(workflow.jobs.test.strategy.matrix.node).toEqual([20, 22, 24, 26])
     expect(workflow.jobs.test.steps.map(({ run }) => run)).toContain('bash .ci/run')
     expect(existsSync('.ci/run')).toBe(true)
   })
@@ -119,10 +119,13 @@ describe('the files that check the code on other machines', () => {
 
 describe('docs/dependencies.md', () => {
   test('[running-04] the page has exactly one row for each package of package.json, in the part of its kind', () => {
-    const { dependencies, devDependencies }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'))
+    const packageJson: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'))
+    const { dependencies, optionalDependencies, devDependencies } = packageJson
     const parts = textOf('docs/dependencies.md').split(/^## /m)
     const rowsOf = (text = '') => [...text.matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name = '']) => name)
-    expect([...rowsOf(parts[1]), ...rowsOf(parts[2])].sort()).toEqual(Object.keys(dependencies ?? {}).sort())
+    expect([...rowsOf(parts[1]), ...rowsOf(parts[2])].sort()).toEqual(
+      Object.keys({ ...dependencies, ...optionalDependencies }).sort(),
+    )
     expect(rowsOf(parts[3]).sort()).toEqual(Object.keys(devDependencies ?? {}).sort())
   })
 })

@@ -11,6 +11,10 @@ import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 export interface ServerOptions {
   /** Run `dist/server`, which must be built already, or the TypeScript sources. The default is `build`. */
   from?: 'build' | 'sources'
+  /** The Node that runs the server. The default is the Node of this process. */
+  program?: string
+  /** Another folder of Parlor. */
+  folder?: string
   /** If it is missing, a temporary directory is used, and `stop` removes it. */
   dataDir?: string
   /** Use PostgreSQL instead of the embedded database. */
@@ -112,15 +116,15 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
 
 const NODE_ARGUMENTS = {
   // The same flags as in `npm start`.
-  build: ['--enable-source-maps', '--max-semi-space-size=2', join(projectRoot, 'dist', 'server', 'main.js')],
-  sources: ['--import', 'tsx', join(projectRoot, 'server', 'main.ts')],
+  build: ['--enable-source-maps', '--max-semi-space-size=2', join('dist', 'server', 'main.js')],
+  sources: ['--import', 'tsx', join('server', 'main.ts')],
 }
 
 async function spawnServer(options: ServerOptions & { dataDir: string; port: number }): Promise<Running> {
-  const { from = 'build' } = options
+  const { from = 'build', program = process.execPath, folder = projectRoot } = options
   const startedMs = performance.now()
-  const child = spawn(process.execPath, NODE_ARGUMENTS[from], {
-    cwd: projectRoot,
+  const child = spawn(program, NODE_ARGUMENTS[from], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -7,7 +7,6 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,6 +17,7 @@ import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
 import { newChecksum } from '../../../server/backup/siteFile.ts'
 import { DatabaseError } from '../../../server/db/databaseError.ts'
+import { openSqliteFile } from '../../../server/db/sqlitePackage.ts'
 import { call, PASSWORD, signUp } from '../../support/members.ts'
 import { trySignIn } from '../members/accountCalls.ts'
 import { createTestApp, locationOf, openStorage, type Storage, signUpCodeIn } from '../support.ts'
@@ -150,7 +150,7 @@ test('[backups-06] a backup of a newer version and a copy of the database by an 
   )
   expect(await restoreResult(await backupWithHead({ schema: 'toString' }))).toContain('it has the migration toString')
   const oldCopy = join(folder, 'old.sqlite')
-  new SQLite(oldCopy).exec('create table users (user_id)').close()
+  openSqliteFile(oldCopy).exec('create table users (user_id)').close()
   expect(await restoreResult(oldCopy)).toMatch(
     /is a copy of the database by an earlier version of Parlor\. Copy it to .*parlor\.sqlite/,
   )

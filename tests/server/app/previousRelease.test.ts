@@ -4,10 +4,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
+import { openSqliteFile } from '../../../server/db/sqlitePackage.ts'
 import {
   STORED_BAG,
   STORED_BEAN,
@@ -45,7 +45,7 @@ type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]
 
 /** All rows of the tables of the site. */
 function rowsIn(sqliteFile: string): Rows {
-  const db = new Sqlite(sqliteFile, { readonly: true })
+  const db = openSqliteFile(sqliteFile, { readonly: true })
   try {
     const tables = db
       .prepare(

@@ -3,11 +3,11 @@
 import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import SQLite from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '../../../server/clock.ts'
@@ -17,6 +17,7 @@ import { lockDataDir } from '../../../server/db/dataDirLock.ts'
 import { makeDataDirectoryPrivate, makePrivateDirectory } from '../../../server/db/privateFiles.ts'
 import type { Schema } from '../../../server/db/schema/schema.ts'
 import { databaseFile } from '../../../server/db/sqlite.ts'
+import { SQLITE_PACKAGE } from '../../../server/db/sqlitePackage.ts'
 import type { Log } from '../../../server/log.ts'
 import { reason } from '../../../server/run.ts'
 import {
@@ -31,6 +32,9 @@ import {
   tap,
 } from '../../support/members.ts'
 import { createTestApp, createTestClock, signUpCodeIn } from '../support.ts'
+
+const require = createRequire(import.meta.url)
+const { SqliteError } = require(SQLITE_PACKAGE)
 
 let folder: string
 let dataDir: string
@@ -106,11 +110,8 @@ test('[hardened-63] if other users can read a directory and its mode cannot be c
 })
 
 test.each([
-  ['there is no room for the database', new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL')],
-  [
-    'there is no room for the index of the write-ahead log',
-    new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_SHMSIZE'),
-  ],
+  ['there is no room for the database', new SqliteError('database or disk is full', 'SQLITE_FULL')],
+  ['there is no room for the index of the write-ahead log', new SqliteError('disk I/O error', 'SQLITE_IOERR_SHMSIZE')],
   ['there is no room for a file', Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })],
 ])('[hardened-64] when %s, the error of the start says that the disk is full, and where', (_case, error) => {
   expect(reason(error, readConfig({ DATA_DIR: '/data' }))).toBe(
@@ -255,7 +256,7 @@ test('[hardened-84] a member who returns after an hour can read while another pr
 
 /** Starts a thread that holds the write lock of the database. */
 async function holdLock(): Promise<Worker> {
-  const workerData = { file: databaseFile(dataDir), module: import.meta.resolve('better-sqlite3') }
+  const workerData = { file: databaseFile(dataDir), module: import.meta.resolve(SQLITE_PACKAGE) }
   const worker = new Worker(HOLD_LOCK, { eval: true, workerData })
   await once(worker, 'message')
   return worker
@@ -272,6 +273,11 @@ import(workerData.module).then(({ default: SQLite }) => {
   setTimeout(release, 4000).unref()
   parentPort.postMessage('locked')
 })`
+
+test('[running-09] the server uses version 12 of better-sqlite3 on Node 20, and version 13 on a newer Node', () => {
+  const version = process.versions.node.startsWith('20.') ? /^12\./ : /^13\./
+  expect(require(`${SQLITE_PACKAGE}/package.json`).version).toMatch(version)
+})
 
 test('a data directory that is in use is refused with the id of the process that uses it, and is free after the release', async () => {
   const first = lockDataDir(dataDir)

@@ -6,13 +6,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, expect, test as vitestTest } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
 import { databaseFile } from '../../../server/db/sqlite.ts'
+import { openSqliteFile } from '../../../server/db/sqlitePackage.ts'
 import { createTestApp, signUpCodeIn } from '../../server/support.ts'
 import { PASSWORD, signUp } from '../../support/members.ts'
 
@@ -30,9 +30,6 @@ const LINE_LENGTH = 400
 /** The files of a restore have this size only after the restore has written some rows. */
 const SOME_BYTES = 500_000
 
-/** With PostgreSQL these tests are skipped: PostgreSQL itself rolls back the transaction of a killed restore. */
-const test = vitestTest.skipIf(process.env.TEST_DATABASE_URL)
-
 let folder: string
 let backupFile: string
 /** The empty directory into which a test restores the backup. */
@@ -46,7 +43,7 @@ beforeAll(async () => {
   const { origin, ownerSignUpAddress } = await app.start()
   await signUp(origin, { username: 'Owner', password: PASSWORD, code: signUpCodeIn(ownerSignUpAddress ?? '') })
   await app.destroy()
-  const database = new SQLite(databaseFile(source))
+  const database = openSqliteFile(databaseFile(source))
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LOG_LINES})
     insert into stored_logs (stored_log_id, created_ms, log_level, message)
     select 1000 + i, i, 'info', 'Line ' || i || hex(zeroblob(${LINE_LENGTH / 2})) from n`)
@@ -59,15 +56,11 @@ beforeEach(async () => {
 })
 
 function startRestore(): ChildProcess {
-  return spawn(
-    process.execPath,
-    ['--import', 'tsx', join(projectRoot, 'server', 'admin', 'main.ts'), 'restore', backupFile],
-    {
-      cwd: projectRoot,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-      stdio: 'ignore',
-    },
-  )
+  return spawn(process.execPath, [join(projectRoot, 'dist', 'server', 'admin.js'), 'restore', backupFile], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
 }
 
 const databaseFiles = () => readdirSync(dataDir).filter((name) => name.startsWith('parlor.sqlite'))
@@ -93,7 +86,7 @@ async function killRestoreInTheMiddle(): Promise<void> {
 }
 
 const countRowsIn = (path: string) => {
-  const database = new SQLite(path, { readonly: true })
+  const database = openSqliteFile(path, { readonly: true })
   const rowCount = database.prepare('select count(*) from stored_logs').pluck().get()
   database.close()
   return rowCount

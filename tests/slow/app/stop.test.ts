@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { databaseFile } from '../../../server/db/sqlite.ts'
+import { SQLITE_PACKAGE } from '../../../server/db/sqlitePackage.ts'
 import { STOP_PATIENCE_MS } from '../../../server/http/connections.ts'
 import { createTestApp, openStorage, type Storage } from '../../server/support.ts'
 import { startDatabaseProxy } from '../../support/databaseProxy.ts'
@@ -182,7 +183,7 @@ test(
 
 /** Holds the write lock of the SQLite file, in a separate process, until the process is killed. */
 const HOLD_LOCK = `
-const connection = new (require('better-sqlite3'))(process.argv[1])
+const connection = new (require('${SQLITE_PACKAGE}'))(process.argv[1])
 connection.exec('begin immediate')
 console.log('locked')
 setInterval(() => {}, 60_000)`
