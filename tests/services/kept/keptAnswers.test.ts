@@ -276,7 +276,7 @@ describe('stored answers', () => {
     vi.useRealTimers()
   })
 
-  test('[offline-kept-31] an answer of the disk that arrives while the page is busy is not too late', async () => {
+  test('[offline-kept-35] an answer of the disk that arrives while the page is busy is not too late', async () => {
     const answersOfBusyPage = createKeptAnswers(
       async () =>
         ({
