@@ -39,7 +39,7 @@ export function AccountMenu() {
   )
 }
 
-function SignInButton() {
+export function SignInButton() {
   const offline = useOffline()
   return (
     <Link href="/signin" className="button button-small">

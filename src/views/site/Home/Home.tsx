@@ -1,11 +1,8 @@
 // The landing page. The greeting is loaded with the page, and the code of the other parts is loaded later.
 
-import { useSelector } from '@xstate/react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Link } from 'wouter'
 import './desk/desk.css'
 import './desk/drawingParts.css'
-import { useApp } from '../../shared/AppContext.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { DeskPlaceholder } from './desk/DeskPlaceholder.tsx'
 import { Greeting } from './Greeting.tsx'
@@ -46,19 +43,6 @@ const projects = (
   </Suspense>
 )
 
-/** Says why the visitor is here, if the route guard has redirected them from a page for members. */
-function SignInNotice() {
-  const isShown = useSelector(useApp(), ({ context }) => context.redirectedFrom !== null && !context.session.user)
-  return isShown ? (
-    <p className="sign-in-notice" role="status">
-      Sign in to see that page.
-      <Link className="button button-small" href="/signin">
-        Sign In
-      </Link>
-    </p>
-  ) : null
-}
-
 interface HomeProps {
   readonly actor: GreetingRef
 }
@@ -68,7 +52,6 @@ export function Home({ actor }: HomeProps) {
   return (
     <>
       <PageTitle>{''}</PageTitle>
-      <SignInNotice />
       <section id="AboutMe" className="about" aria-labelledby="greeting">
         <div className="about-text">
           <p className="eyebrow">About Me</p>
