@@ -15,7 +15,6 @@ import { Page } from '../../shared/Page.tsx'
 import { AfterRoast } from './AfterRoast.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Keypad } from './Keypad.tsx'
-import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { RoastActions } from './RoastActions.tsx'
@@ -24,11 +23,12 @@ import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
 const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTable)
+const phases = lateView(async () => (await import('./Phases.tsx')).Phases)
 const similar = lateView(async () => (await import('./RoastsLikeThis.tsx')).RoastsLikeThis)
 const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
 const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
 /** The code of these views is loaded when the page shows the roast, before it is needed. */
-const lateViews = [table, dialogs]
+const lateViews = [table, dialogs, phases]
 
 /**
  * The right column leaves room for the keypad, which is over it in a wide window. So the keypad covers nothing of the
@@ -52,7 +52,12 @@ function Columns({ fillsWindow = false, ...props }: ColumnsProps) {
   const twoColumnsFrom = useHalf().isBeside && !fillsWindow ? 'xl' : 'md'
   return (
     <ColumnsGrid
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', [twoColumnsFrom]: 'minmax(15rem, 19rem) minmax(0, 1fr)' }}
+      gridTemplateColumns={{
+        base: 'minmax(0, 1fr)',
+        [twoColumnsFrom]: 'minmax(15rem, 19rem) minmax(0, 1fr)',
+        // Beside the keypad there is less room for the chart, whose titles must not overlap.
+        ...(fillsWindow && { lg: '15rem minmax(0, 1fr)', xl: 'minmax(15rem, 19rem) minmax(0, 1fr)' }),
+      }}
       gridTemplateAreas={{ base: '"timer" "view" "history"', [twoColumnsFrom]: '"timer view" "history view"' }}
       gridTemplateRows={{ [twoColumnsFrom]: 'auto 1fr' }}
       data-fills-window={fillsWindow ? 'page' : undefined}
@@ -130,7 +135,7 @@ function Ready({ actor }: { actor: RoastRef }) {
               )}
               {keypad && <Keypad actor={keypad} roast={actor} />}
             </View>
-            <Phases actor={actor} />
+            <phases.View actor={actor} />
             <AfterRoast actor={actor} />
             <similar.View actor={actor} />
           </Stack>
