@@ -108,7 +108,7 @@ test('[beside-22] the details of a game are in the right half, its row is marked
   await waitForAddress(page, '/pool')
   await shown.getByRole('button', { name: 'Close' }).click()
   await shown.waitFor({ state: 'detached' })
-  await detailsOf(id).and(page.locator(':focus')).waitFor()
+  await opener(page, id).and(page.locator(':focus')).waitFor()
   await page.goBack()
   await waitForAddress(page, `/pool/${otherId}`)
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()

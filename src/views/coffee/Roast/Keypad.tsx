@@ -121,7 +121,11 @@ export function Keypad({ actor, roast }: { actor: KeypadRef; roast: RoastRef }) 
     const key = keypadKeyOf(event.key)
     if (key) actor.send({ type: 'key.press', key })
     else if (event.key === 'Tab' && isTablet) keepTabInside(event)
-    else if (event.key === 'Enter' && event.target === event.currentTarget) actor.send({ type: 'reading.submit' })
+    else if (event.key === 'Enter' && event.target === event.currentTarget) {
+      // The focus moves to 'Input' now. Without this, the browser would press 'Input' with the same key.
+      event.preventDefault()
+      actor.send({ type: 'reading.submit' })
+    }
   }
 
   return (

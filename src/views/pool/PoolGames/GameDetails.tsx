@@ -61,14 +61,13 @@ export function GameDetailsSheet({ actor }: { actor: GameDetailsRef }) {
   )
 }
 
-/** Focuses the panel when it appears. When it disappears, a focus inside goes back to the button that opened it. */
+/** Focuses the panel when it appears. When it disappears, a focus inside goes to the row of its game. */
 function focusPanel(panel: HTMLElement | null): (() => void) | undefined {
   if (!panel) return undefined
-  const opener = document.activeElement
   panel.focus({ preventScroll: true })
   return () => {
-    const hasFocus = panel.contains(document.activeElement)
-    if (hasFocus && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    const row = document.querySelector<HTMLElement>(`[data-game="${panel.dataset.detailsOf}"] > button`)
+    if (panel.contains(document.activeElement)) row?.focus({ preventScroll: true })
   }
 }
 
@@ -82,6 +81,7 @@ export function GameDetailsPanel({ actor }: { actor: GameDetailsRef }) {
       <DetailsPanel
         aria-labelledby={titleId}
         ref={focusPanel}
+        data-details-of={game.pool_game_id}
         tabIndex={-1}
         onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && close()}
       >
