@@ -25,7 +25,7 @@ process.env.TEST_TIER = tier
 const PROJECTS: Readonly<Record<Tier, readonly string[]>> = { quick: ['unit'], normal: ['!slow'], all: [] }
 
 /** Scripts of package.json that take too long for `npm test`. Each is one test: it passes if it exits with 0. */
-const LONG_COMMANDS = ['simulate', 'chaos', 'random', 'mutation']
+const LONG_COMMANDS = ['test:engines', 'simulate', 'chaos', 'random', 'mutation']
 
 /**
  * Runs a script of package.json. Prints the output when the script ends, so that the outputs of parallel scripts do
