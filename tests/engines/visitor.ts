@@ -185,7 +185,9 @@ export class Visitor {
   /** The printed page as a PDF, or null if the driver of this engine cannot print. */
   async print(): Promise<Buffer | null> {
     try {
-      return Buffer.from(await this.driver.printPage({} as Parameters<WebDriver['printPage']>[0]), 'base64')
+      // The types of Selenium say wrongly that this has no result.
+      const { printPage } = this.driver as unknown as { printPage(options: object): Promise<string> }
+      return Buffer.from(await printPage.call(this.driver, {}), 'base64')
     } catch (error) {
       if (/UnknownCommand/.test((error as Error).name)) return null
       throw error
