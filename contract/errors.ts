@@ -61,6 +61,8 @@ export const ERROR_STATUS = {
   INVALID_LOG: 422,
   ALREADY_IMPORTED: 409,
   CHESS_PLAYER_UNKNOWN: 404,
+  CHESS_PLAYER_RENAMED: 404,
+  CHESS_ACCOUNT_CLOSED: 404,
   // The status is not 502, because a page treats 502 as an unreachable server.
   CHESS_UNAVAILABLE: 424,
   TOO_MANY_REQUESTS: 429,

@@ -3,7 +3,7 @@
 import { type Clock, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { SITE_TIMEOUT_MS } from './askChessSite.ts'
-import type { ChessListener, ChessOutcome, ChessSite, ChessSites, RapidGames } from './chess.ts'
+import type { ChessListener, ChessOutcome, ChessSite, ChessSites, NoPlayer, RapidGames } from './chess.ts'
 import { askChessCom } from './chessCom.ts'
 import { askLichess } from './lichess.ts'
 
@@ -15,9 +15,11 @@ const LICHESS_MAX_AGE_MS = 15 * MINUTE_MS
  * same.
  */
 const WAIT_AFTER_FAILURE_MS = MINUTE_MS
+/** A closed account or an unknown name is still so after a minute. */
+const WAIT_WITHOUT_PLAYER_MS = HOUR_MS
 
-/** Requests the results of one player. Null if the site does not know the player. */
-type Ask = (signal: AbortSignal) => Promise<RapidGames | null>
+/** Requests the results of one player, or why the site has none. */
+type Ask = (signal: AbortSignal) => Promise<RapidGames | NoPlayer>
 
 /** Creates both chess sites. A site is null when no username is configured for it. */
 export function createChessSites({ chess, publicOrigin }: Config, clock: Clock): ChessSites {
@@ -49,7 +51,7 @@ function playerRequest(url: string, username: string, publicOrigin: string | nul
 
 /**
  * A chess site with its last outcome, so that requests are not sent too often.
- * @param ask resolves to null when the site does not know the player, and throws when there is no usable answer
+ * @param ask throws when there is no usable answer
  */
 export function createSite(
   clock: Clock,
@@ -63,14 +65,14 @@ export function createSite(
   let lastResult: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
 
   async function outcomeOf(listener: ChessListener): Promise<ChessOutcome> {
-    let games: RapidGames | null
+    let games: RapidGames | NoPlayer
     try {
       games = await ask(AbortSignal.timeout(timeoutMs))
     } catch (error) {
       listener.failed(error)
       return { kind: 'failed' }
     }
-    if (games === null) return { kind: 'unknownPlayer' }
+    if ('kind' in games) return games
     const fetchedMs = clock.now()
     await listener.answered(games, fetchedMs)
     return { kind: 'answered', games, fetchedMs }
@@ -82,7 +84,8 @@ export function createSite(
       outcome = await outcomeOf(listener)
       return outcome
     } finally {
-      const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + maxAgeMs : clock.now() + WAIT_AFTER_FAILURE_MS
+      const waitMs = outcome.kind === 'failed' ? WAIT_AFTER_FAILURE_MS : WAIT_WITHOUT_PLAYER_MS
+      const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + maxAgeMs : clock.now() + waitMs
       lastResult = { outcome, untilMs }
       runningRequest = null
     }

@@ -32,11 +32,11 @@ export const text =
   (response) =>
     response.setHeader('content-type', 'text/html').end(body)
 
-/** A reply that names another address to ask. */
+/** A reply that names another address to ask. With the status 301, this is so for ever. */
 export const redirect =
-  (to: string): Reply =>
+  (to: string, code = 301): Reply =>
   (response) =>
-    response.writeHead(301, { location: to }).end()
+    response.writeHead(code, { location: to }).end()
 
 /** Accepts the request and never answers. */
 export const neverAnswer: Reply = () => undefined

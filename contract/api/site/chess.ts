@@ -16,7 +16,10 @@ export const DailyRating = Type.Object({
 export type DailyRating = Static<typeof DailyRating>
 
 export const ChessResults = Type.Object({
-  rating: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no rapid game was played.' }),
+  rating: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no rated rapid game was played.' }),
+  provisional: Type.Boolean({
+    description: 'Whether the rating is not certain yet, because few rated games were played.',
+  }),
   record: Type.Object({
     win: Count,
     loss: Count,
@@ -28,8 +31,9 @@ export const ChessResults = Type.Object({
   fetched: Timestamp,
   age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since `fetched`, by the clock of this server.' }),
   outdated: Type.Boolean({
-    description: 'True if the chess site did not answer the last request, so that the figures are old.',
+    description: 'True if the chess site gave no figures at the last request, so that the figures are old.',
   }),
+  problem: Type.Union([ApiError, Type.Null()], { description: 'Why the figures are outdated; null if they are not.' }),
   daily: Type.Array(DailyRating, {
     description:
       'The last rating of each day in the last year, the oldest day first. Days on which no rating was read are left out.',
@@ -56,7 +60,7 @@ export const chessApi = endpoints({
     access: 'public',
     query: Type.Object({ source: Type.Enum([...CHESS_SOURCES]) }, { additionalProperties: false }),
     answer: ChessAnswer,
-    errors: ['CHESS_PLAYER_UNKNOWN', 'CHESS_UNAVAILABLE'],
+    errors: ['CHESS_PLAYER_UNKNOWN', 'CHESS_PLAYER_RENAMED', 'CHESS_ACCOUNT_CLOSED', 'CHESS_UNAVAILABLE'],
     callsPerMinute: 60,
   },
 })

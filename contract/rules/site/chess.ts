@@ -8,3 +8,11 @@ export type ChessSource = (typeof CHESS_SOURCES)[number]
 
 /** The code of the error for a chess site on which no account of the owner is set up. */
 export const NO_ACCOUNT = 'NO_ACCOUNT'
+
+/** The codes of the errors that only another setting of the server can mend. Asking again does not help. */
+export const ACCOUNT_PROBLEMS: readonly string[] = [
+  NO_ACCOUNT,
+  'CHESS_PLAYER_UNKNOWN',
+  'CHESS_PLAYER_RENAMED',
+  'CHESS_ACCOUNT_CLOSED',
+]

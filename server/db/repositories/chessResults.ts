@@ -51,6 +51,11 @@ export async function saveDailyRating(
     .execute()
 }
 
+/** Deletes the ratings of all days of a player. */
+export async function deleteDailyRatings(db: Db, source: string, username: string): Promise<void> {
+  await db.deleteFrom('chess_ratings').where('source', '=', source).where('username', '=', username).execute()
+}
+
 /**
  * The ratings of a player from a day on, in the order of time.
  * @param fromDay YYYY-MM-DD

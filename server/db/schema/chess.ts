@@ -6,6 +6,8 @@ export interface ChessResultsTable {
   username: string
   /** Null when the player has played no rapid game. */
   rating: number | null
+  /** 1 if the site calls the rating provisional, otherwise 0. */
+  provisional: number
   /** The numbers of games that were won, lost and drawn. */
   win: number
   loss: number

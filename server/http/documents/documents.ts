@@ -28,7 +28,7 @@ import { tokenIn } from '../session.ts'
 import { cardDescription, cardHtml, cardScripts, NO_CARD } from './bagCard.ts'
 import { createDocumentCache } from './documentCache.ts'
 import { type Encoded, sendEncoded } from './encoded.ts'
-import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
+import { CHESS_PATH, headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
 
 /**
  * How many documents of bags one address may request per minute. The call that finds a bag by its code has the same
@@ -63,6 +63,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const bagLookups = context.newLimiter('bag documents', { attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS })
   const cache = createDocumentCache()
   const ownerFacts = createOwnerFacts(context)
+  const hasChess = Object.values(context.chess).some((chessSite) => chessSite !== null)
   /** The token is not checked here, because the calls of the page check it. */
   const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   /** PUBLIC_ORIGIN, or the origin that the request names. A client can name any host. */
@@ -98,7 +99,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     const { description, title, document, picture } = page
     // A visitor is redirected from a member's page, so its files are not preloaded.
     const files = page.isPublic || hasSessionCookie(request) ? page.files : []
-    const head = { title, description, path: description === null ? null : page.path, ...(picture && { picture }) }
+    const isListed = description !== null && (hasChess || page.path !== CHESS_PATH)
+    const head = { title, description, path: isListed ? page.path : null, ...(picture && { picture }) }
     const pageAnswer: Answer = { status: 200, document, head, files, key: page.path, isLimited: false }
     if (page.path === WATCH_PATH && isOverlay(request.url))
       return { ...pageAnswer, head: { ...head, isTransparent: true }, key: `${page.path} overlay` }
@@ -141,7 +143,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
 
   http.get('/', answerDocument)
   http.get('/sitemap.xml', (request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(sitemap(site, originOf(request))),
+    reply.type('application/xml; charset=utf-8').send(sitemap(site, originOf(request), hasChess)),
   )
   http.get('/robots.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(originOf(request))))
   http.setNotFoundHandler((request, reply) => {

@@ -101,9 +101,14 @@ function linkedData(site: Site, origin: string): string {
   return jsonScript('type="application/ld+json"', { '@context': 'https://schema.org', '@graph': [website, person] })
 }
 
+/** Without an account at a chess site, this page has nothing to show, and search engines must not list it. */
+export const CHESS_PATH = '/chess'
+
 /** The list of the public pages, for search engines. */
-export function sitemap(site: Site, origin: string): string {
-  const urls = site.pages.filter(({ description }) => description !== null).map(({ path }) => origin + path)
+export function sitemap(site: Site, origin: string, hasChess: boolean): string {
+  const urls = site.pages
+    .filter(({ path, description }) => description !== null && (hasChess || path !== CHESS_PATH))
+    .map(({ path }) => origin + path)
   const entries = urls.map((url) => `<url><loc>${escapeText(url)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }

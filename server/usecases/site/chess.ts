@@ -8,11 +8,12 @@ import { cannotSave } from '../../db/postgres.ts'
 import {
   type ChessResultsRow,
   dailyRatings,
+  deleteDailyRatings,
   findResults,
   saveDailyRating,
   saveResults,
 } from '../../db/repositories/chessResults.ts'
-import type { ChessOutcome, ChessSite } from '../../gateways/chess.ts'
+import type { ChessOutcome, ChessSite, RapidGames } from '../../gateways/chess.ts'
 import { RequestError } from '../../requestError.ts'
 
 /** The answer has the ratings of this many days before today. */
@@ -35,18 +36,26 @@ export async function readChess(context: Context, source: ChessSource): Promise<
   const nowMs = context.clock.now()
   const savedResults = await findResults(context.db, source, site.username)
   if (savedResults !== undefined && nowMs - savedResults.fetched_ms < site.maxAgeMs) {
-    return readHistoryAndAnswer(context, source, savedResults, { nowMs, outdated: false })
+    return readHistoryAndAnswer(context, source, savedResults, { nowMs, problem: null })
   }
 
   const outcome = await askAndSave(context, source, site)
   if (outcome.kind === 'answered') {
     const { games, fetchedMs } = outcome
-    const results = { source, username: site.username, ...games, fetched_ms: fetchedMs }
-    return readHistoryAndAnswer(context, source, results, { nowMs, outdated: false })
+    const results = asRow(source, site.username, games, fetchedMs)
+    return readHistoryAndAnswer(context, source, results, { nowMs, problem: null })
   }
-  if (savedResults !== undefined) return readHistoryAndAnswer(context, source, savedResults, { nowMs, outdated: true })
-  throw failureOf(outcome, source, site)
+  const problem = failureOf(outcome, source, site)
+  if (savedResults !== undefined) return readHistoryAndAnswer(context, source, savedResults, { nowMs, problem })
+  throw problem
 }
+
+const asRow = (
+  source: ChessSource,
+  username: string,
+  { isProvisional, ...games }: RapidGames,
+  fetched_ms: number,
+): ChessResultsRow => ({ source, username, ...games, provisional: isProvisional ? 1 : 0, fetched_ms })
 
 /**
  * Requests the results from the site and saves them. If the database cannot save them, they are returned anyway. Before
@@ -56,9 +65,12 @@ function askAndSave(context: Context, source: ChessSource, { username, ask }: Ch
   const request = ask({
     async answered(games, fetchedMs) {
       const saving = context.write(async ({ db }) => {
-        await saveResults(db, { source, username, ...games, fetched_ms: fetchedMs })
+        await saveResults(db, asRow(source, username, games, fetchedMs))
         const { rating } = games
         if (rating !== null) await saveDailyRating(db, { source, username, day: dayOf(fetchedMs), rating })
+        // lichess.org counts all rated games for ever. A player without one never had a rating, but earlier releases have
+        // kept the invented rating that the site sends in this case.
+        else if (source === 'lichess.org') await deleteDailyRatings(db, source, username)
       })
       await saving.catch((error: unknown) => {
         if (!cannotSave(error)) throw error
@@ -103,23 +115,34 @@ async function readHistoryAndAnswer(
   context: Context,
   source: ChessSource,
   row: ChessResultsRow,
-  { nowMs, outdated }: { nowMs: number; outdated: boolean },
+  { nowMs, problem }: { nowMs: number; problem: RequestError | null },
 ): Promise<ChessAnswer> {
-  const { rating, win, loss, draw, unknown, username, fetched_ms } = row
+  const { rating, provisional, win, loss, draw, unknown, username, fetched_ms } = row
   const results: ChessResults = {
     rating,
+    provisional: provisional === 1,
     record: { win, loss, draw, unknown },
     username,
     fetched: timestamp(fetched_ms),
     age_seconds: Math.max(0, Math.floor((nowMs - fetched_ms) / SECOND_MS)),
-    outdated,
+    outdated: problem !== null,
+    problem: problem && { code: problem.code, message: problem.message },
     daily: await dailyRatings(context.db, source, username, dayOf(nowMs - HISTORY_DAYS * DAY_MS)),
   }
   return { [source]: results }
 }
 
-function failureOf({ kind }: ChessOutcome, source: ChessSource, { username }: ChessSite): RequestError {
-  return kind === 'unknownPlayer'
-    ? new RequestError('CHESS_PLAYER_UNKNOWN', `${source} has no player named '${username}'.`)
-    : new RequestError('CHESS_UNAVAILABLE', `${source} does not answer right now. Try again in a minute.`)
+function failureOf(outcome: ChessOutcome, source: ChessSource, { username }: ChessSite): RequestError {
+  switch (outcome.kind) {
+    case 'unknownPlayer':
+      return new RequestError('CHESS_PLAYER_UNKNOWN', `${source} has no player named '${username}'.`)
+    case 'closedAccount':
+      return new RequestError('CHESS_ACCOUNT_CLOSED', `The account '${username}' on ${source} is closed.`)
+    case 'renamedPlayer': {
+      const change = outcome.newName === null ? 'has another address' : `is named '${outcome.newName}'`
+      return new RequestError('CHESS_PLAYER_RENAMED', `The player '${username}' ${change} on ${source} now.`)
+    }
+    default:
+      return new RequestError('CHESS_UNAVAILABLE', `${source} does not answer right now. Try again in a minute.`)
+  }
 }

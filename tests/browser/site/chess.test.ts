@@ -165,6 +165,28 @@ test('[chess-none-03] an admin reads which setting names the account', async () 
   await closeWindow(page)
 })
 
+test('[chess-account-05] a closed account is said in one sentence without "Try again", also beside older results', async () => {
+  const page = await siteWithOnePlayer.visit('/robots.txt', siteWithOnePlayer.owner)
+  const closed = { code: 'CHESS_ACCOUNT_CLOSED', message: "The account 'nora' on chess.com is closed." }
+  await page.route('**/api/chess?source=chess.com', (route) => route.fulfill({ status: 404, json: { error: closed } }))
+  await page.goto(`${siteWithOnePlayer.origin}/chess`)
+  await page.getByText(closed.message, { exact: true }).waitFor()
+  await page.getByText('Set CHESS_COM_USERNAME to the username there, and start the server again.').waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.unroute('**/api/chess?source=chess.com')
+  await page.route('**/api/chess?source=chess.com', async (route) => {
+    const figures = (await (await route.fetch()).json())['chess.com']
+    const json = { 'chess.com': { ...figures, provisional: true, outdated: true, problem: closed } }
+    await route.fulfill({ json })
+  })
+  await page.reload()
+  await page.getByText(`${closed.message} These are the last results that it gave.`).waitFor()
+  await card(page, 'Current Rating').getByText('Provisional: few rated games so far.').waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await closeWindow(page)
+})
+
 test('the page shows outdated figures with their age, and "Try again" loads new ones', async () => {
   const page = await site.openInSharedWindow('/robots.txt')
   const hours = 13
@@ -175,7 +197,8 @@ test('the page shows outdated figures with their age, and "Try again" loads new 
     const answer = await response.json()
     // Only the first answer is outdated. The page shows its age without the 59 seconds.
     const outdated = callCount === 1
-    const figures = { ...answer['chess.com'], outdated, age_seconds: outdated ? hours * 3600 + 59 : 0 }
+    const problem = outdated ? { code: 'CHESS_UNAVAILABLE', message: 'Away.' } : null
+    const figures = { ...answer['chess.com'], outdated, problem, age_seconds: outdated ? hours * 3600 + 59 : 0 }
     await route.fulfill({ json: { 'chess.com': figures } })
   })
   await page.goto(`${site.origin}/chess`)

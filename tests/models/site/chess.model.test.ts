@@ -8,11 +8,13 @@ import { after, done, failed } from '../xstateEvents.ts'
 
 const results: ChessResults = {
   rating: 1241,
+  provisional: false,
   record: { win: 485, loss: 454, draw: 50, unknown: 0 },
   username: 'nora',
   fetched: '2026-03-14T19:30:00.000Z',
   age_seconds: 60,
   outdated: false,
+  problem: null,
   daily: [{ day: '2026-03-14', rating: 1241 }],
 }
 const chessAnswer: ChessAnswer = { 'chess.com': results }

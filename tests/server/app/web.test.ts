@@ -300,10 +300,9 @@ describe('the head of a document', () => {
   })
 
   test('search engines may index a public page and not a page for members', async () => {
-    const chess = await documentAt('/chess')
-    expect(chess).toContain('<title>Chess · Nora</title>')
-    expect(chess).toContain(`<link rel="canonical" href="${origin}/chess">`)
-    expect(chess).not.toContain('noindex')
+    const home = await documentAt('/')
+    expect(home).toContain(`<link rel="canonical" href="${origin}/">`)
+    expect(home).not.toContain('noindex')
     const game = await documentAt('/pool/7')
     expect(game).toContain('<title>Pool Game · Nora</title>')
     expect(game).toContain('<meta name="robots" content="noindex">')
@@ -342,6 +341,26 @@ describe('the head of a document', () => {
     expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknownBag)
   })
 
+  test('[chess-none-04] without an account at a chess site, search engines must not list /chess', async () => {
+    expect(await documentAt('/chess')).toContain('<meta name="robots" content="noindex">')
+  })
+
+  test('[chess-none-04] with an account at a chess site, the sitemap and the search engines have /chess', async () => {
+    const appWithChess = await createTestApp(
+      { ...storage.env, LICHESS_USERNAME: 'nora', PUBLIC_ORIGIN: 'https://parlor.example' },
+      createTestClock(),
+      undefined,
+      { webDir },
+    )
+    const { origin: localOrigin } = await appWithChess.start()
+    const chess = await (await fetch(`${localOrigin}/chess`, { headers: { accept: 'text/html' } })).text()
+    expect(chess).toContain('<link rel="canonical" href="https://parlor.example/chess">')
+    expect(chess).not.toContain('noindex')
+    const sitemap = await (await fetch(`${localOrigin}/sitemap.xml`)).text()
+    expect(sitemap).toContain('<loc>https://parlor.example/chess</loc>')
+    await appWithChess.destroy()
+  })
+
   test('robots.txt and the sitemap contain the public pages at the configured origin', async () => {
     const appWithPublicOrigin = await createTestApp(
       { ...storage.env, PUBLIC_ORIGIN: 'https://parlor.example' },
@@ -353,10 +372,7 @@ describe('the head of a document', () => {
     const robots = await (await fetch(`${localOrigin}/robots.txt`)).text()
     expect(robots).toContain('Sitemap: https://parlor.example/sitemap.xml')
     const sitemap = await (await fetch(`${localOrigin}/sitemap.xml`)).text()
-    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
-      'https://parlor.example/',
-      'https://parlor.example/chess',
-    ])
+    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(['https://parlor.example/'])
     expect(await (await fetch(localOrigin, { headers: { accept: 'text/html' } })).text()).toContain(
       '<link rel="canonical" href="https://parlor.example/">',
     )

@@ -65,11 +65,13 @@ describe('answers of the chess sites', () => {
     expect((await callChess(server, 'chess.com')).data).toEqual({
       'chess.com': {
         rating: 1241,
+        provisional: false,
         record: { win: 485, loss: 454, draw: 50, unknown: 0 },
         username: 'Nora-F',
         fetched: new Date(server.clock.now()).toISOString(),
         age_seconds: 0,
         outdated: false,
+        problem: null,
         daily: [{ day: '2026-03-14', rating: 1241 }],
       },
     })
@@ -154,6 +156,7 @@ describe('stored answers of the chess sites', () => {
       record: { win: 485, loss: 454, draw: 50, unknown: 0 },
       age_seconds: 13 * 3600,
       outdated: true,
+      problem: { code: 'CHESS_UNAVAILABLE' },
     })
     await secondApp.destroy()
     await storage.remove()
@@ -198,7 +201,7 @@ describe('stored answers of the chess sites', () => {
 
   test('a site object sends a request again only when its last answer is an hour old', async () => {
     const clock = createTestClock()
-    const games = { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
+    const games = { rating: 1241, isProvisional: false, win: 1, loss: 2, draw: 3, unknown: 0 }
     let callCount = 0
     const siteOfNora = createSite(clock, 'nora', HOUR_MS, async () => {
       callCount += 1
@@ -247,6 +250,106 @@ describe('failures of the chess sites', () => {
     expect(chessSite.requests).toEqual([])
   })
 
+  const closedUser = json({ id: 'nora-f', username: 'Nora-F', disabled: true })
+  test.each([
+    ['unknown', {}, 'chess.com', 404, 'CHESS_PLAYER_UNKNOWN', "chess.com has no player named 'Nora-F'."],
+    ['unknown', {}, 'lichess.org', 404, 'CHESS_PLAYER_UNKNOWN', "lichess.org has no player named 'Nora-F'."],
+    [
+      'closed',
+      { [STATS]: status(410) },
+      'chess.com',
+      404,
+      'CHESS_ACCOUNT_CLOSED',
+      "The account 'Nora-F' on chess.com is closed.",
+    ],
+    [
+      'closed',
+      { [USER]: closedUser },
+      'lichess.org',
+      404,
+      'CHESS_ACCOUNT_CLOSED',
+      "The account 'Nora-F' on lichess.org is closed.",
+    ],
+    [
+      'renamed',
+      { [STATS]: redirect('https://api.chess.com/pub/player/nora-g/stats') },
+      'chess.com',
+      404,
+      'CHESS_PLAYER_RENAMED',
+      "The player 'Nora-F' is named 'nora-g' on chess.com now.",
+    ],
+    [
+      'moved',
+      { [STATS]: redirect('/elsewhere') },
+      'chess.com',
+      404,
+      'CHESS_PLAYER_RENAMED',
+      "The player 'Nora-F' has another address on chess.com now.",
+    ],
+  ] as const)(
+    '[chess-account-01] an account that is %s is answered with its own error, and asked again after an hour',
+    async (_, replies, source, httpStatus, code, message) => {
+      for (const [path, reply] of Object.entries(replies)) chessSite.on(path, reply)
+      const server = await startWith()
+      for (let times = 0; times < 2; times++) {
+        const answer = await callChess(server, source)
+        expect([answer.status, answer.error]).toEqual([httpStatus, { code, message }])
+        server.clock.advance(59 * MINUTE_MS)
+      }
+      const requests = chessSite.requests.length
+      expect(requests).toBe(source === 'chess.com' ? 1 : 2)
+      server.clock.advance(MINUTE_MS)
+      chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+      chessSite.on(RAPID, json(lichessPerformance(1241, { all: 6, win: 1, loss: 2, draw: 3 })))
+      expect((await callChess(server, source)).data?.[source]).toMatchObject({ rating: 1241 })
+    },
+  )
+
+  test('[chess-account-02] after an account was closed, its last results are answered with this reason', async () => {
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const server = await startWith()
+    await callChess(server, 'chess.com')
+    chessSite.on(STATS, status(410))
+    server.clock.advance(12 * HOUR_MS)
+    expect((await callChess(server, 'chess.com')).data?.['chess.com']).toMatchObject({
+      rating: 1241,
+      outdated: true,
+      problem: { code: 'CHESS_ACCOUNT_CLOSED', message: "The account 'Nora-F' on chess.com is closed." },
+    })
+  })
+
+  test('[chess-account-03] without a rated game lichess.org has no rating, and the invented one is not kept', async () => {
+    const performance = lichessPerformance(1500, { all: 4, win: 2, loss: 2, draw: 0 })
+    chessSite.on(RAPID, json({ ...performance, stat: { count: { ...performance.stat.count, rated: 0 } } }))
+    const server = await startWith()
+    const { db } = server.context
+    const invented = { source: 'lichess.org', username: 'Nora-F', kind: 'rapid', day: '2026-03-13', rating: 1500 }
+    await db.insertInto('chess_ratings').values(invented).execute()
+    expect((await callChess(server, 'lichess.org')).data?.['lichess.org']).toMatchObject({
+      rating: null,
+      record: { win: 2, loss: 2, draw: 0, unknown: 0 },
+      daily: [],
+    })
+  })
+
+  test('[chess-account-04] a provisional rating is marked, also when it comes from the stored answer', async () => {
+    const performance = lichessPerformance(1843.1, { all: 3, win: 3, loss: 0, draw: 0 })
+    chessSite.on(
+      RAPID,
+      json({ ...performance, perf: { glicko: { rating: 1843.1, deviation: 180, provisional: true } } }),
+    )
+    const server = await startWith()
+    for (let times = 0; times < 2; times++) {
+      const { data } = await callChess(server, 'lichess.org')
+      expect(data?.['lichess.org']).toMatchObject({ rating: 1843, provisional: true })
+    }
+    chessSite.on(RAPID, status(404))
+    chessSite.on(USER, json({ perfs: { rapid: { games: 4, rating: 1850, prov: true } } }))
+    server.clock.advance(15 * MINUTE_MS)
+    const { data } = await callChess(server, 'lichess.org')
+    expect(data?.['lichess.org']).toMatchObject({ rating: 1850, provisional: true })
+  })
+
   test('the server answers with an error if a site does not know the username', async () => {
     const server = await startWith()
     for (const source of ['chess.com', 'lichess.org'] as const) {
@@ -265,7 +368,7 @@ describe('failures of the chess sites', () => {
     ['an answer that is cut off', text('{"chess_rapid":{"last":')],
     ['JSON of another shape', json({ chess_rapid: { last: { rating: 'high' }, record: { win: -1 } } })],
     ['null in place of an object', json(null)],
-    ['a redirect', redirect('/elsewhere')],
+    ['a redirect for now', redirect('/elsewhere', 302)],
     ['an answer that is too long', text(`[${'"x",'.repeat(200_000)}1]`)],
   ])('%s counts as a failure, and the site is not asked again for a minute', async (_, reply) => {
     chessSite.on('/elsewhere', answerElsewhere)
@@ -301,7 +404,7 @@ describe('failures of the chess sites', () => {
       HOUR_MS,
       async (signal) => {
         await fetch(`${chessSite.origin}/slow`, { signal })
-        return null
+        return { kind: 'unknownPlayer' } as const
       },
       timeoutMs,
     )
@@ -315,7 +418,7 @@ describe('failures of the chess sites', () => {
     let callCount = 0
     const siteOfNora = createSite(clock, 'nora', HOUR_MS, async () => {
       callCount += 1
-      return { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
+      return { rating: 1241, isProvisional: false, win: 1, loss: 2, draw: 3, unknown: 0 }
     })
     const brokenListener = { answered: () => Promise.reject(new Error('The disk is full.')), failed: () => undefined }
     const listener = { answered: async () => undefined, failed: () => undefined }

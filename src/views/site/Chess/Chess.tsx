@@ -4,7 +4,7 @@ import './Chess.css'
 import '../Home/desk/drawingParts.css'
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useRef } from 'react'
-import { CHESS_SOURCES, NO_ACCOUNT } from '../../../../contract/rules/site/chess.ts'
+import { ACCOUNT_PROBLEMS, CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
 import { chessIntroduction } from '../../../content/chess.ts'
 import type { ChessRef } from '../../../machines/site/chess.machine.ts'
 import { selectResults } from '../../../machines/site/chess.selectors.ts'
@@ -62,7 +62,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
         </select>
       </label>
       <div className="chess-results" aria-live="polite" aria-busy={isBusy}>
-        {error?.code === NO_ACCOUNT ? (
+        {error && ACCOUNT_PROBLEMS.includes(error.code) ? (
           <NoAccount source={source} error={error} />
         ) : (
           error && <LoadFailure source={source} error={error} onRetry={reload} />

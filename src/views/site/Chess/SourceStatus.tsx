@@ -2,7 +2,7 @@
 
 import type { ChessResults } from '../../../../contract/api/site/chess.ts'
 import type { ApiError } from '../../../../contract/errors.ts'
-import type { ChessSource } from '../../../../contract/rules/site/chess.ts'
+import { ACCOUNT_PROBLEMS, type ChessSource } from '../../../../contract/rules/site/chess.ts'
 import { ageInWords } from '../../../machines/site/chess.selectors.ts'
 import { Gate } from '../../shared/Gate.tsx'
 
@@ -21,7 +21,8 @@ interface ResultsAgeProps {
 
 /** Shows whose results these are and how old they are, with a retry button if the chess site did not answer. */
 export function ResultsAge({ source, results, isBusy, onRetry }: ResultsAgeProps) {
-  const { username, age_seconds, fetched, outdated } = results
+  const { username, age_seconds, fetched, problem } = results
+  const isAccountProblem = problem !== null && ACCOUNT_PROBLEMS.includes(problem.code)
   return (
     <div className="chess-age">
       <p>
@@ -30,12 +31,15 @@ export function ResultsAge({ source, results, isBusy, onRetry }: ResultsAgeProps
         </a>
         , updated <time dateTime={fetched}>{ageInWords(age_seconds)}</time>.
       </p>
-      {outdated && (
+      {problem && (
         <p className="chess-outdated">
-          {source} does not answer right now. These are the last results that it gave.
-          <button type="button" className="chess-retry" disabled={isBusy} onClick={onRetry}>
-            Try again
-          </button>
+          {isAccountProblem ? problem.message : `${source} does not answer right now.`} These are the last results that
+          it gave.
+          {!isAccountProblem && (
+            <button type="button" className="chess-retry" disabled={isBusy} onClick={onRetry}>
+              Try again
+            </button>
+          )}
         </p>
       )}
     </div>
@@ -49,7 +53,7 @@ const SETTINGS: Readonly<Record<ChessSource, string>> = {
 }
 
 /**
- * Shows that no account is set up for the chosen chess site, and an admin reads how to set one up. A retry would not
+ * Shows why the chosen chess site has no account of the owner, and an admin reads how to set one up. A retry would not
  * help, so there is no button for it.
  */
 export function NoAccount({ source, error }: { source: ChessSource; error: ApiError }) {
