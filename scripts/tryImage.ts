@@ -106,7 +106,12 @@ async function freePort(): Promise<number> {
 const nodeOf = (root: Root): string => join(root, 'usr', 'local', 'bin', 'node')
 
 /** Waits until the command of the HEALTHCHECK succeeds. @returns the milliseconds it took */
-async function waitUntilHealthy(node: string, command: string[], env: NodeJS.ProcessEnv, server: ChildProcess): Promise<number> {
+async function waitUntilHealthy(
+  node: string,
+  command: string[],
+  env: NodeJS.ProcessEnv,
+  server: ChildProcess,
+): Promise<number> {
   const startedMs = performance.now()
   // The first word is 'node'.
   const [, ...words] = command

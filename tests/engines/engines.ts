@@ -11,7 +11,7 @@ import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver'
 import { connectMarionette } from './marionette.ts'
 
 /** An opened browser window. */
-export interface OpenEngine {
+interface OpenEngine {
   readonly driver: WebDriver
   /** Closes the browser, its driver and its display, and removes its profile. */
   close(): Promise<void>

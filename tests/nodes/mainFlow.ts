@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { check } from '../rehearsal/steps.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../support/coffee.ts'
-import { invite, type Member, PASSWORD, playerIdOf, readGame, signIn, signUp, startGame, tap } from '../support/members.ts'
+import {
+  invite,
+  type Member,
+  PASSWORD,
+  playerIdOf,
+  readGame,
+  signIn,
+  signUp,
+  startGame,
+  tap,
+} from '../support/members.ts'
 import { type ServerOptions, startServerProcess } from '../support/serverProcess.ts'
 import { connectSocket, disconnectAll } from '../support/sockets.ts'
 import { runProgram } from './runProgram.ts'

@@ -21,7 +21,15 @@ export async function tryNode({ program, env }: FetchedNode, folder: string): Pr
   const installMs = performance.now() - beganMs
   await run('npm', 'run', 'build')
   // The rest runs without the development packages, but the unit tests need them.
-  const unitTests = await run(program, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'json')
+  const unitTests = await run(
+    program,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'unit',
+    '--reporter',
+    'json',
+  )
   const { numPassedTests, numFailedTests } = JSON.parse(unitTests.slice(unitTests.indexOf('{"num')))
   check(numFailedTests === 0 && numPassedTests > 0, `${numFailedTests} unit tests failed`)
   await run('npm', 'prune', '--omit=dev')

@@ -1,9 +1,9 @@
 // The words and the curve of a bag's card. The server writes them into the document, and the page shows them again.
 
 import type { BagCard } from '../../api/coffee/bags.ts'
+import { shownBeanName } from '../shared/beanName.ts'
 import { roundTo } from '../shared/format.ts'
 import type { BagFacts } from './bagCard.ts'
-import { shownBeanName } from './beanName.ts'
 import { minutesText } from './roast.ts'
 import { type TemperatureUnit, wholeDegreesText } from './units.ts'
 import { weightText } from './weights.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
-import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
+import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
 import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import {
   BAG_CARD,

@@ -1,11 +1,11 @@
 // Computes what the page that compares roasts shows.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
 import { heatOf } from '../../../contract/rules/coffee/heat.ts'
 import { type RoastFigures, roastFigures } from '../../../contract/rules/coffee/roastFigures.ts'
 import { type Similarity, similarity } from '../../../contract/rules/coffee/similarity.ts'
+import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import type { LoadedComparison } from './compareRoasts.machine.ts'
 

@@ -1,7 +1,6 @@
 // Pure functions for the page of a roast: what it shows, and the inputs of its child machines.
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import {
   elapsedSeconds,
   PREFERENCE_DEFAULTS,
@@ -11,6 +10,7 @@ import {
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import { eventError, RESUME_SECONDS } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
+import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
 import { createdId } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { draftKeyOf } from '../shared/drafts.ts'

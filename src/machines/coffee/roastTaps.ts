@@ -1,9 +1,9 @@
 // The taps that a member can make on the page of a roast, as commands for the outbox.
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
 import { inputText } from '../../../contract/rules/coffee/inputText.ts'
 import { EVENT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
 import { displayUnit, eventProblem, loadedRoast, secondsAt } from './roast.selectors.ts'
 import type { DetailChanged, RoastContext, ShownRoast } from './roast.types.ts'

@@ -1,7 +1,7 @@
 // Finds the games and roasts in progress, from the stored answers and the outbox.
 
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
-import { shownBeanName } from '../../../contract/rules/coffee/beanName.ts'
+import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
 import { pathTo } from '../../paths.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 import type { InProgress, KeptLists } from './inProgress.types.ts'

@@ -56,7 +56,9 @@ const problemOf = ({ results, input }: WordleContext) => readSubmission(results,
 
 /** What the server has saved and what it has not saved, from its answer to an outbox entry. */
 const savedIn = (answer: OutboxAnswer | null) =>
-  answer?.call === 'POST /wordle' ? { saved: answer.data.saved, notes: answer.data.notes ?? [] } : { saved: [], notes: [] }
+  answer?.call === 'POST /wordle'
+    ? { saved: answer.data.saved, notes: answer.data.notes ?? [] }
+    : { saved: [], notes: [] }
 
 /** The text that another app has shared with the site. */
 const sharedTextIn = ({ search }: ScreenInput) => new URLSearchParams(search).get(SHARED_TEXT) ?? ''

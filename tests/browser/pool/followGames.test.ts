@@ -130,7 +130,7 @@ test('[pool-follow-06] [pool-follow-13] a row shows the tags that fit whole belo
   ] as const) {
     const page = await site.openInSharedWindow('/pool', site.owner, { width, height: 800 })
     const whole = (texts: readonly string[]) => texts.map((text) => [text, true])
-    await expect.poll(() => readTags(page, id), String(width)).toEqual(whole(shown))
+    await expect.poll(() => readTags(page, id), { message: String(width) }).toEqual(whole(shown))
     expect(await readTags(page, shortId)).toEqual(
       whole(['league', 'final', ...(width > 320 ? ['a'] : []), width > 320 ? '+17' : '+18']),
     )

@@ -18,6 +18,7 @@ import { withMovableDate } from './movableDate.ts'
 const page = { description: null, isPublic: true, document: 'index.html', files: [] }
 const site: Site = {
   name: 'Fennimore',
+  scriptHash: '',
   person: { name: 'Nora', jobTitle: 'Engineer', sameAs: [] },
   sharePicture: { src: '/assets/share-1.jpg', alt: 'A desk', width: 1200, height: 630 },
   pages: [{ ...page, path: PUBLIC_BAG_PATH, title: 'Coffee bag · Nora', files: ['/assets/bag-1f.js'] }],

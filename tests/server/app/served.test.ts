@@ -13,6 +13,7 @@ import { createTestApp, createTestClock, openStorage, type Storage } from '../su
 const page = { title: 'Nora', description: 'Nora', isPublic: true, document: 'index.html', files: [] }
 const site: Site = {
   name: 'Nora',
+  scriptHash: '',
   person: { name: 'Nora', jobTitle: 'Engineer', sameAs: [] },
   sharePicture: { src: '/assets/share-1.jpg', alt: '', width: 1, height: 1 },
   pages: [{ ...page, path: '/' }],

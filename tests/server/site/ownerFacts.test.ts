@@ -16,6 +16,7 @@ import { createTestApp, createTestClock, openStorage, type Storage, signUpCodeIn
 const home: SitePage = { path: '/', title: 'Nora', description: 'D', isPublic: true, document: 'home.html', files: [] }
 const site: Site = {
   name: 'Fennimore',
+  scriptHash: '',
   person: { name: 'Nora', jobTitle: 'Engineer', sameAs: [] },
   sharePicture: { src: '/share.jpg', alt: '', width: 1200, height: 630 },
   pages: [home],

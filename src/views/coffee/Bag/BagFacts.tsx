@@ -2,9 +2,9 @@
 
 import { chakra, Stack } from '@chakra-ui/react'
 import { Link } from 'wouter'
-import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import { roastColorName } from '../../../../contract/rules/coffee/roast.ts'
 import { weightText } from '../../../../contract/rules/coffee/weights.ts'
+import { shownBeanName } from '../../../../contract/rules/shared/beanName.ts'
 import type { BagHead } from '../../../machines/coffee/bags.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { longDate } from '../../shared/dates.ts'

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
-import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
+import { shownBeanName } from '../../../../contract/rules/shared/beanName.ts'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'

@@ -2,8 +2,8 @@
 
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import { shownBeanName } from '../../../../contract/rules/shared/beanName.ts'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'

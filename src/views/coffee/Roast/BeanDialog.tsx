@@ -3,7 +3,7 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
-import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
+import { shownBeanName } from '../../../../contract/rules/shared/beanName.ts'
 import { offeredBeans } from '../../../machines/coffee/beans.selectors.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'

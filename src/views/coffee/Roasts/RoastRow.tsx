@@ -2,7 +2,7 @@
 
 import { chakra, Flex } from '@chakra-ui/react'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
-import { shownBeanName } from '../../../../contract/rules/coffee/beanName.ts'
+import { shownBeanName } from '../../../../contract/rules/shared/beanName.ts'
 import type { RoastsRef } from '../../../machines/coffee/roasts.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'

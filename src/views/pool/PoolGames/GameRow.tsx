@@ -95,7 +95,7 @@ const TagLine = chakra('span', {
     '& > *': { display: 'block', flex: 'none', maxWidth: '100%', lineHeight: '26px', fontSize: 'sm' },
     // Only a tag that is alone wider than the line is cut.
     '& > :first-child': { flexShrink: 1, overflow: 'hidden', textOverflow: 'ellipsis' },
-    '[data-chosen] & > *': { background: 'line' },
+    '[data-chosen] &': { '& > *': { background: 'line' } },
   },
 })
 
