@@ -148,12 +148,38 @@ function aboutFields(
 }
 
 /**
+ * If the whole input can have several shapes, only the errors of the shape that fits its fields best: the sentence must
+ * not call a field of another shape unknown. The first shape wins if several fit equally.
+ */
+function errorsOfBestShape(
+  schema: TSchema,
+  errors: readonly FastifySchemaValidationError[],
+): readonly FastifySchemaValidationError[] {
+  let best: { errors: readonly FastifySchemaValidationError[]; unknownCount: number } | undefined
+  for (const index of ((schema as SchemaParts).anyOf ?? []).keys()) {
+    const path = `#/anyOf/${index}`
+    const errorsOfShape = errors.filter(({ schemaPath }) => schemaPath === path || schemaPath.startsWith(`${path}/`))
+    const unknownFields = errorsOfShape.find(({ schemaPath, keyword }) => {
+      return schemaPath === path && keyword === 'additionalProperties'
+    })
+    const unknownCount = namesIn(unknownFields?.params.additionalProperties).length
+    if (best === undefined || unknownCount < best.unknownCount) best = { errors: errorsOfShape, unknownCount }
+  }
+  return best?.errors ?? errors
+}
+
+/**
  * The first validation error of a call's input, as a sentence. It contains no name of the code: a field has the title
  * of its schema, or the words of its name.
  * @param part where the input is: `body`, `params` or `querystring`.
  */
-export function inputSentence(schema: TSchema, errors: readonly FastifySchemaValidationError[], part: string): string {
+export function inputSentence(
+  schema: TSchema,
+  allErrors: readonly FastifySchemaValidationError[],
+  part: string,
+): string {
   if (part === 'params') return 'There is no such page.'
+  const errors = errorsOfBestShape(schema, allErrors)
   const unknownFields = errors.find(({ keyword }) => keyword === 'additionalProperties')
   if (unknownFields) {
     const names = namesIn(unknownFields.params.additionalProperties)

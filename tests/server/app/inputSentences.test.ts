@@ -106,9 +106,13 @@ describe('the sentence about input that is not valid', () => {
     ['POST /coffee/beans', { name: 'Guji', purchasePrice: [] }, 'Price must be a number.'],
     ['POST /coffee/beans', { name: 'x'.repeat(201) }, 'Name must have at most 200 characters.'],
     ['POST /coffee/beans', { origin: 'Kenya' }, 'Name is missing.'],
-    ['POST /coffee/roasts/:coffee_roast_id', { coffee_in_mg: -1 }, 'Coffee in must be at least 0.'],
+    ['POST /coffee/roasts/:coffee_roast_id', { coffee_in_mg: 'x' }, 'Coffee in must be a number.'],
     ['POST /referral-codes', { acl: 'pool', uses: 0 }, 'Number of members must be at least 1.'],
     ['POST /auth', {}, 'Username, password and remember me are missing.'],
+    ['POST /auth', { username: '', password: 'a', rememberMe: true }, 'Username must not be empty.'],
+    ['POST /auth', { username: 'ada', password: 'a' }, 'Remember me is missing.'],
+    ['POST /auth', { username: 'ada', password: 'a', rememberMe: true, foo: 1 }, 'Foo is not known here.'],
+    ['POST /auth', { passkey: 5, rememberMe: true }, 'Passkey is not valid.'],
   ] as const)('%s answers wrong fields with a sentence', (key, body, sentence) => {
     const endpoint: Endpoint = contract[key]
     const compiled = validatorCompiler as unknown as FastifySchemaCompiler<TSchema>
