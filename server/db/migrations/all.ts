@@ -35,7 +35,7 @@ import * as kindsOfLogEntries from './0035-kinds-of-log-entries.ts'
 import * as backups from './0037-backups.ts'
 import * as passkeys from './0038-passkeys.ts'
 import * as whoUndidATap from './0039-who-undid-a-tap.ts'
-import * as provisionalChessRatings from './0043-provisional-chess-ratings.ts'
+import * as provisionalChessRatings from './0040-provisional-chess-ratings.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
@@ -75,5 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0037-backups': backups,
   '0038-passkeys': passkeys,
   '0039-who-undid-a-tap': whoUndidATap,
-  '0043-provisional-chess-ratings': provisionalChessRatings,
+  '0040-provisional-chess-ratings': provisionalChessRatings,
 }

@@ -117,6 +117,7 @@ test('[backups-40] a command that would update the database of a running server 
   onDatabase((database) =>
     database.exec(`drop table passkeys; drop table passkey_challenges;
       alter table pool_game_taps drop column changed_by;
+      alter table chess_figures drop column provisional;
       delete from kysely_migration where name >= '0038'`),
   )
   const countPasskeyTables = () =>

@@ -34,9 +34,9 @@ export const VIEW_FAULTS: readonly Fault[] = [
   {
     name: 'Every player of a game sees Delete Game',
     file: 'src/views/pool/PoolGames/GameDetails.tsx',
-    search: `            {isCreator ? (
+    search: `      {isCreator ? (
 `,
-    replace: `            {isCreator || !isCreator ? (
+    replace: `      {isCreator || !isCreator ? (
 `,
     test: {
       file: 'tests/browser/pool/poolPages.test.ts',

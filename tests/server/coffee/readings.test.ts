@@ -114,7 +114,7 @@ test('[calls-coffee-16] the value, the type, or both of a reading can be correct
 test('impossible readings are rejected and the roast is unchanged', async () => {
   const roastBefore = await readRoast(ann, roastId)
   const invalidInputs: [unknown, number, string][] = [
-    [tempInput(100.123, 5), 422, 'INVALID_INPUT'],
+    [tempInput(235.01, 5), 422, 'INVALID_INPUT'],
     [tempInput(-1, 5), 422, 'INVALID_INPUT'],
     [tempInput(100, -0.001), 422, 'INVALID_INPUT'],
     [tempInput(100, MAX_ROAST_SECONDS + 0.001), 422, 'INVALID_INPUT'],
