@@ -293,7 +293,7 @@ describe('error pages', () => {
     )
     await page.goto(`${site.origin}/signin`)
     await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
-    await expect.poll(() => logged.some((text) => text.includes('A view failed to render'))).toBe(true)
+    await expect.poll(() => logged.some((text) => /TypeError/.test(text))).toBe(true)
   })
 })
 
