@@ -192,25 +192,28 @@ test('[focus-dialog-02] after `?` and Escape the heading has the focus, also if 
 
 test('[focus-dialog-01] the button that opened a dialog has the focus after the dialog was closed', async () => {
   const gamePath = screens.find(({ text }) => text === 'Rematch')?.path ?? ''
-  for (const [path, viewport] of [
-    ['/pool', PHONE],
-    [gamePath, DESKTOP],
-  ] as const) {
-    const page = await openAsOwner(path, viewport)
-    const opener = page.getByRole('button', { name: /^Details of/ }).last()
-    await opener.click()
-    const deleteButton = page.getByRole('dialog').getByRole('button', { name: 'Delete Game' })
-    await deleteButton.click()
-    const question = page.getByRole('dialog', { name: 'Are you sure?' })
-    await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
-    await pressEscape(page)
-    await question.waitFor({ state: 'detached' })
-    await deleteButton.and(page.locator(':focus')).waitFor()
-    await pressEscape(page)
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await opener.and(page.locator(':focus')).waitFor()
-    await closeWindow(page)
-  }
+  const page = await openAsOwner('/pool', PHONE)
+  const opener = page.getByRole('button', { name: /^Details of/ }).last()
+  await opener.click()
+  const deleteButton = page.getByRole('dialog').getByRole('button', { name: 'Delete Game' })
+  await deleteButton.click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
+  await pressEscape(page)
+  await question.waitFor({ state: 'detached' })
+  await deleteButton.and(page.locator(':focus')).waitFor()
+  await pressEscape(page)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await opener.and(page.locator(':focus')).waitFor()
+  await closeWindow(page)
+  const wide = await openAsOwner(gamePath, DESKTOP)
+  const skillLevel = wide.getByRole('button', { name: /^Skill Level/ })
+  await skillLevel.click()
+  await wide.getByRole('dialog').getByRole('radio').first().waitFor()
+  await pressEscape(wide)
+  await wide.getByRole('dialog').waitFor({ state: 'detached' })
+  await skillLevel.and(wide.locator(':focus')).waitFor()
+  await closeWindow(wide)
 })
 
 /**

@@ -183,7 +183,7 @@ describe('axe finds no accessibility problem, in a narrow window and in a wide o
         .locator(`[data-game="${finishedGame}"]`)
         .getByRole('button', { name: /^Details of/ })
         .click()
-      await dialog().getByLabel('Add Tag').waitFor()
+      await page.getByLabel('Add Tag').waitFor()
       await checkWithAxe('Details of a game')
       await checkQuestion('Delete Game', 'The question before a game is deleted')
 

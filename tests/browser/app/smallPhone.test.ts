@@ -51,6 +51,7 @@ async function openRunningRoast(): Promise<Page> {
 async function openCockpit(): Promise<Page> {
   const id = await createRoast(site.owner, beanId)
   const page = await open(`/coffee/roasts/${id}`, { width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Cockpit' }).click()
   await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
   return page
 }
