@@ -166,7 +166,6 @@ export const appMachine = setup({
     'session.changed': [
       {
         guard: { type: 'isSignIn', params: ({ event }) => event },
-
         actions: [
           { type: 'storeSession', params: ({ event }) => event },
           'sendUserToLive',
@@ -239,7 +238,6 @@ export const appMachine = setup({
         'navigation.changed': [
           {
             guard: { type: 'isSignInPage', params: ({ event }) => event },
-
             actions: [{ type: 'openRequested', params: { routeName: 'signIn' } }, 'forgetRequested', 'writeRequested'],
           },
           {

@@ -38,7 +38,6 @@ export const connectivityMachine = setup({
       states: {
         verifying: {
           description: 'The page counts as online until the check fails. The first check begins when the page opens.',
-
           initial: 'current',
           states: {
             current: { on: { 'connectivity.check': 'outdated' } },
@@ -82,7 +81,6 @@ export const connectivityMachine = setup({
         waiting: {
           description:
             'Another call without an answer does not shorten this wait, because the page is already offline.',
-
           entry: 'countFailure',
           after: { retryDelay: 'retrying' },
           on: { 'connectivity.retry': 'retrying' },

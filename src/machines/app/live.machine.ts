@@ -64,7 +64,6 @@ export const liveMachine = setup({
           {
             guard: { type: 'isOtherUser', params: ({ event }) => event },
             target: '.connecting',
-
             actions: [{ type: 'storeUser', params: ({ event }) => event }, 'renewSocket'],
           },
         ],
@@ -77,7 +76,6 @@ export const liveMachine = setup({
           on: {
             'live.identify': {
               guard: 'hasNoUserYet',
-
               actions: [{ type: 'storeUser', params: ({ event }) => event }, 'sendUser'],
             },
             'live.send': { actions: { type: 'sendCommand', params: ({ event }) => event } },

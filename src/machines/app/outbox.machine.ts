@@ -39,7 +39,6 @@ export const outboxMachine = outboxSetup.createMachine({
             },
             onDone: {
               target: 'idle',
-
               actions: [
                 { type: 'moveFirstUnsavedToEntries', params: ({ event }) => ({ durable: event.output.durable }) },
                 'emitChange',
@@ -89,7 +88,6 @@ export const outboxMachine = outboxSetup.createMachine({
               {
                 guard: { type: 'isStoreDurable', params: ({ event }) => ({ stored: event.output }) },
                 target: 'idle',
-
                 actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
               },
               { target: 'waiting' },
@@ -106,7 +104,6 @@ export const outboxMachine = outboxSetup.createMachine({
         'session.changed': {
           guard: { type: 'isOtherUser', params: ({ event }) => ({ user_id: event.session.user?.user_id ?? null }) },
           target: '.closed',
-
           actions: [
             { type: 'storeUser', params: ({ event }) => ({ user_id: event.session.user?.user_id ?? null }) },
             'forgetEntries',
@@ -130,7 +127,6 @@ export const outboxMachine = outboxSetup.createMachine({
               {
                 guard: { type: 'isStoreDurable', params: ({ event }) => ({ stored: event.output }) },
                 target: 'open',
-
                 actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
               },
               {
@@ -162,7 +158,6 @@ export const outboxMachine = outboxSetup.createMachine({
           on: {
             'outbox.retry': {
               guard: { type: 'isRefused', params: ({ event }) => ({ key: event.key }) },
-
               actions: [
                 { type: 'clearError', params: ({ event }) => ({ key: event.key }) },
                 { type: 'retryInStore', params: ({ event }) => ({ key: event.key }) },
@@ -245,7 +240,6 @@ export const outboxMachine = outboxSetup.createMachine({
                   {
                     guard: { type: 'isQuestioned', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'idle',
-
                     actions: [
                       { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.output }) },
                       'emitChange',
@@ -253,7 +247,6 @@ export const outboxMachine = outboxSetup.createMachine({
                   },
                   {
                     target: 'idle',
-
                     actions: [
                       { type: 'emitAttempt', params: ({ event }) => ({ attempt: event.output }) },
                       { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.output }) },
@@ -267,7 +260,6 @@ export const outboxMachine = outboxSetup.createMachine({
             },
             waiting: {
               description: 'The attempt got no answer, or a temporary error. The entry is sent again soon.',
-
               entry: 'countFailure',
               always: { guard: 'isOffline', target: 'paused' },
               after: { retryDelay: 'idle' },

@@ -117,7 +117,6 @@ export const screenMachine = setup({
   states: {
     guarding: {
       description: 'Waits until it is known who is signed in, and then decides whether this person may open the page.',
-
       tags: 'waiting',
       entry: 'reportRequested',
       always: [
@@ -134,19 +133,16 @@ export const screenMachine = setup({
         input: ({ context }) => ({ name: context.route.name }),
         onDone: {
           target: 'shown',
-
           actions: { type: 'storeChunk', params: ({ event }) => ({ chunk: event.output }) },
         },
         onError: {
           target: 'failed',
-
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
       after: {
         chunkTimeout: {
           target: 'failed',
-
           actions: { type: 'storeError', params: { error: new ChunkLoadError('timeout') } },
         },
       },

@@ -109,7 +109,6 @@ export const sessionMachine = setup({
     loading: {
       description:
         'A sign-in or a sign-up waits until the refresh has ended, because each of these calls may change the cookie.',
-
       tags: 'busy',
       on: {
         'session.signIn': {
@@ -127,13 +126,11 @@ export const sessionMachine = setup({
           {
             guard: 'hasRequest',
             target: 'authenticating',
-
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
           {
             guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
             target: 'signedIn',
-
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
           { target: 'signedOut' },
@@ -147,12 +144,10 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isNoAnswer', params: ({ event }) => event },
             target: 'signedOut.unanswered',
-
             actions: { type: 'reportFailure', params: ({ event }) => event },
           },
           {
             target: 'signedOut.waiting',
-
             actions: { type: 'reportFailure', params: ({ event }) => event },
           },
         ],
@@ -180,7 +175,6 @@ export const sessionMachine = setup({
         },
         waiting: {
           description: 'The server answered with a temporary error, so it is asked again soon.',
-
           after: { retryDelay: 'refreshing' },
         },
         refreshing: {
@@ -192,7 +186,6 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
                 target: '#session.signedIn',
-
                 actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
               },
               { target: 'idle' },
@@ -230,7 +223,6 @@ export const sessionMachine = setup({
         input: ({ context }) => context.request as SessionRequest,
         onDone: {
           target: 'signedIn',
-
           actions: [
             // The socket has connected without the new cookie. It reconnects only when the reported user changes, so
             // null is reported before the member.
@@ -247,7 +239,6 @@ export const sessionMachine = setup({
           {
             guard: 'isConfirmed',
             target: 'signedOut',
-
             actions: [
               { type: 'storePersist', params: { persist: false } },
               'writePersist',
@@ -257,7 +248,6 @@ export const sessionMachine = setup({
           {
             description: 'The sign-in failed, but an earlier session may still be open.',
             target: 'signedOut.refreshing',
-
             actions: [
               { type: 'storePersist', params: { persist: false } },
               'writePersist',
@@ -275,7 +265,6 @@ export const sessionMachine = setup({
         'session.refresh': '.refreshing',
         'session.expired': {
           target: 'signedOut',
-
           actions: { type: 'report', params: { type: 'session.ended' } },
         },
         'session.update': {
@@ -284,7 +273,6 @@ export const sessionMachine = setup({
         'tab.signedIn': '.refreshing',
         'tab.signedOut': {
           target: 'signedOut',
-
           actions: ['wipeMember', { type: 'report', params: { type: 'session.signedOut' } }],
         },
       },
@@ -304,7 +292,6 @@ export const sessionMachine = setup({
                 guard: { type: 'isOtherUser', params: ({ event }) => ({ user: event.output }) },
                 description: 'Another member has signed in in another tab. Every page of the first member is left.',
                 target: '#session.signedIn',
-
                 reenter: true,
                 actions: [
                   { type: 'report', params: { type: 'session.signedOut' } },
@@ -327,7 +314,6 @@ export const sessionMachine = setup({
                 description:
                   'The app decides what happens, and sends `session.expired`. It does so after every call without a session.',
                 target: 'idle',
-
                 actions: { type: 'report', params: { type: 'call.unauthenticated' } },
               },
             ],
@@ -336,12 +322,10 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isNoAnswer', params: ({ event }) => event },
                 target: 'idle',
-
                 actions: { type: 'reportFailure', params: ({ event }) => event },
               },
               {
                 target: 'waiting',
-
                 actions: { type: 'reportFailure', params: ({ event }) => event },
               },
             ],
@@ -356,7 +340,6 @@ export const sessionMachine = setup({
         src: 'signOut',
         onDone: {
           target: 'signedOut',
-
           actions: [
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
@@ -367,7 +350,6 @@ export const sessionMachine = setup({
         },
         onError: {
           target: 'signedIn',
-
           actions: {
             type: 'report',
             params: ({ event }) => ({ type: 'session.signOutFailed', error: errorOf(event.error) }),

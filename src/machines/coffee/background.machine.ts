@@ -97,7 +97,6 @@ export const backgroundMachine = setup({
   on: {
     'background.choose': {
       target: '.deciding',
-
       actions: [
         { type: 'storeChoice', params: ({ event }) => event },
         {
@@ -110,7 +109,6 @@ export const backgroundMachine = setup({
       {
         guard: { type: 'isOtherBean', params: ({ event }) => event },
         target: '.deciding',
-
         actions: { type: 'storeBean', params: ({ event }) => event },
       },
       { actions: { type: 'storeBean', params: ({ event }) => event } },
@@ -120,7 +118,6 @@ export const backgroundMachine = setup({
         'An ended roast has no background until the member chooses one. After Resume it gets the usual background.',
       guard: 'lacksUsual',
       target: '.deciding',
-
       actions: 'storeUsual',
     },
     'roast.created': [
@@ -146,7 +143,6 @@ export const backgroundMachine = setup({
         input: ({ context }) => context.draftKey,
         onDone: {
           target: 'deciding',
-
           actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
         },
         onError: 'deciding',
@@ -173,7 +169,6 @@ export const backgroundMachine = setup({
           {
             guard: { type: 'isFound', params: ({ event }) => ({ background: event.output?.data ?? null }) },
             target: 'shown.refreshing',
-
             actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output?.data ?? null }) },
           },
           { target: 'loading' },
@@ -235,7 +230,6 @@ export const backgroundMachine = setup({
               {
                 guard: { type: 'isFound', params: ({ event }) => ({ background: event.output }) },
                 target: 'current',
-
                 actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output }) },
               },
               {

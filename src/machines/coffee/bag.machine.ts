@@ -123,7 +123,6 @@ export const bagMachine = setup({
             input: ({ context }) => context.draftKey,
             onDone: {
               target: 'idle',
-
               actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
             },
             onError: 'idle',
@@ -134,7 +133,6 @@ export const bagMachine = setup({
             'notes.save': {
               guard: 'canSaveNotes',
               target: 'saving',
-
               actions: {
                 type: 'storeLastChange',
                 params: ({ context }) => ({ change: { notes: context.typed ?? '' } }),
@@ -142,12 +140,10 @@ export const bagMachine = setup({
             },
             'card.publish': {
               target: 'saving',
-
               actions: { type: 'storeLastChange', params: { change: { published: true } } },
             },
             'card.unpublish': {
               target: 'saving',
-
               actions: { type: 'storeLastChange', params: { change: { published: false } } },
             },
           },
@@ -156,7 +152,6 @@ export const bagMachine = setup({
           tags: 'busy',
           description:
             'Saves one change at a time. Otherwise the answer to an older change could replace a newer change on the page.',
-
           invoke: {
             id: 'changeBag',
             src: 'changeBag',
@@ -174,7 +169,6 @@ export const bagMachine = setup({
             },
             onError: {
               target: 'idle',
-
               actions: { type: 'storeError', params: ({ event }) => event },
             },
           },

@@ -95,7 +95,6 @@ export const bagCodeMachine = setup({
         input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id, code: context.codeToSave }),
         onDone: {
           target: 'idle',
-
           actions: ['emptyField', { type: 'report', params: ({ event }) => ({ roast: event.output.coffee_roast }) }],
         },
         onError: { target: 'idle', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },

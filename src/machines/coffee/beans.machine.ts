@@ -191,22 +191,18 @@ export const beansMachine = setup({
         'beans.reload': 'loading',
         'bean.choose': {
           target: 'creating',
-
           actions: { type: 'storeChosen', params: ({ event }) => ({ coffee_bean_id: event.coffee_bean_id }) },
         },
         'bean.add': {
           target: 'editing',
-
           actions: { type: 'openForm', params: { bean: null } },
         },
         'bean.edit': {
           target: 'editing',
-
           actions: { type: 'openForm', params: ({ event }) => ({ bean: event.bean }) },
         },
         'bean.restore': {
           target: 'archiving',
-
           actions: {
             type: 'storeArchiving',
             params: ({ event }) => ({ request: { coffee_bean_id: event.coffee_bean_id, archived: false } }),
@@ -231,7 +227,6 @@ export const beansMachine = setup({
         'bean.archive': {
           guard: 'isExisting',
           target: 'archiving',
-
           actions: {
             type: 'storeArchiving',
             params: ({ context }) => ({
@@ -270,18 +265,15 @@ export const beansMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
             target: 'choosing',
-
             actions: { type: 'showError', params: ({ event }) => ({ result: event.output }) },
           },
           {
             target: 'created',
-
             actions: { type: 'openRoast', params: ({ event }) => ({ result: event.output }) },
           },
         ],
         onError: {
           target: 'created',
-
           actions: { type: 'openRoast', params: { result: null } },
         },
       },

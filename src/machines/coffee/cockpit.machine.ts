@@ -62,7 +62,6 @@ export const cockpitMachine = setup({
           {
             guard: ({ event }) => event.output !== null,
             target: 'typing',
-
             reenter: true,
             actions: {
               type: 'reportReading',

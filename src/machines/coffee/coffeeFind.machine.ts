@@ -24,7 +24,6 @@ export const coffeeFindMachine = setup({
         'code.change': { actions: { type: 'storeCode', params: ({ event }) => ({ code: event.code }) } },
         'bag.find': {
           guard: 'hasCode',
-
           actions: {
             type: 'go',
             params: ({ context }) => ({

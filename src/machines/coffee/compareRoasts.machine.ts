@@ -86,7 +86,6 @@ export const compareRoastsMachine = setup({
     // The address changes first. The page then follows the address.
     'roast.add': {
       guard: { type: 'canAdd', params: ({ event }) => event },
-
       actions: {
         type: 'goTo',
         params: ({ context, event }) => ({ ids: [...context.address.ids, event.coffee_roast_id] }),
@@ -94,7 +93,6 @@ export const compareRoastsMachine = setup({
     },
     'roast.remove': {
       guard: { type: 'isCompared', params: ({ event }) => event },
-
       actions: {
         type: 'goTo',
         params: ({ context, event }) => ({ ids: context.address.ids.filter((id) => id !== event.coffee_roast_id) }),
@@ -102,7 +100,6 @@ export const compareRoastsMachine = setup({
     },
     'alignment.choose': {
       guard: { type: 'isOtherAlignment', params: ({ event }) => event },
-
       actions: { type: 'goTo', params: ({ event }) => ({ alignment: event.alignment }) },
     },
   },
@@ -137,7 +134,6 @@ export const compareRoastsMachine = setup({
               },
               {
                 guard: { type: 'hasOtherRoasts', params: ({ event }) => event },
-
                 actions: [{ type: 'storeAddress', params: ({ event }) => event }, 'changeRoasts', 'changeSimilar'],
               },
               { actions: { type: 'storeAddress', params: ({ event }) => event } },

@@ -121,7 +121,6 @@ export const crackAlarmMachine = setup({
         {
           guard: 'wasMissed',
           target: 'rung',
-
           actions: ['ring', 'noteRung'],
         },
       ],
@@ -130,7 +129,6 @@ export const crackAlarmMachine = setup({
           {
             guard: { type: 'hasRung', params: ({ event }) => event },
             target: 'rung',
-
             actions: { type: 'storeExpected', params: ({ event }) => event },
           },
           {
@@ -142,7 +140,6 @@ export const crackAlarmMachine = setup({
         ],
         'alarm.disable': {
           target: 'off',
-
           actions: { type: 'writeAlarm', params: { alarmOn: false } },
         },
       },
@@ -154,7 +151,6 @@ export const crackAlarmMachine = setup({
           {
             guard: { type: 'isOtherMoment', params: ({ event }) => event },
             target: 'armed',
-
             actions: { type: 'storeExpected', params: ({ event }) => event },
           },
           { actions: { type: 'storeExpected', params: ({ event }) => event } },

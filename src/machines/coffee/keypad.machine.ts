@@ -108,7 +108,6 @@ export const keypadMachine = setup({
                   },
                   {
                     target: 'typing',
-
                     actions: { type: 'replaceValue', params: ({ event }) => ({ key: event.key }) },
                   },
                 ],
@@ -127,7 +126,6 @@ export const keypadMachine = setup({
               {
                 guard: { type: 'isPossibleReading', params: { type: 'BEAN_TEMP' } },
                 target: '#keypad.closed',
-
                 actions: { type: 'storeReading', params: { type: 'BEAN_TEMP' } },
               },
               { guard: 'isTooHot', target: '.refused' },
@@ -147,7 +145,6 @@ export const keypadMachine = setup({
             'reading.submit': {
               guard: { type: 'isPossibleReading', params: { type: 'POWER_DRAW' } },
               target: '#keypad.closed',
-
               actions: { type: 'storeReading', params: { type: 'POWER_DRAW' } },
             },
           },

@@ -131,7 +131,6 @@ export const missedEventMachine = setup({
           {
             guard: 'isPossible',
             target: 'closed',
-
             actions: { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
           },
           { actions: 'explain' },
@@ -150,7 +149,6 @@ export const missedEventMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'read',
-
                 actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
               },
               { target: 'read' },

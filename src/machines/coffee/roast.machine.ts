@@ -107,7 +107,6 @@ export const roastMachine = roastSetup.createMachine({
       on: {
         'roast.kept': {
           target: 'ready',
-
           actions: { type: 'storeKept', params: ({ event }) => event },
         },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
@@ -129,7 +128,6 @@ export const roastMachine = roastSetup.createMachine({
         // The loader may load the roast again automatically. It then sends one of these events.
         'roast.kept': {
           target: 'ready',
-
           actions: { type: 'storeKept', params: ({ event }) => event },
         },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
@@ -182,13 +180,11 @@ export const roastMachine = roastSetup.createMachine({
         'details.open': { actions: { type: 'openDialog', params: ({ context }) => openDetailsEvent(context) } },
         'missedEvent.open': {
           guard: 'isEnded',
-
           actions: { type: 'openDialog', params: ({ context }) => openMissedEventEvent(context) },
         },
         'bean.open': { guard: 'mayChangeBean', actions: { type: 'openDialog', params: { type: 'bean.open' } } },
         'bean.choose': {
           guard: 'mayChangeBean',
-
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
         },
         'roast.loaded': {
@@ -216,7 +212,6 @@ export const roastMachine = roastSetup.createMachine({
         'pending.delivered': [
           {
             guard: { type: 'isCreated', params: ({ event }) => event },
-
             actions: [
               { type: 'storeId', params: ({ event }) => event },
               { type: 'sendToLoader', params: ({ event }) => roastCreatedEvent(event) },
@@ -246,7 +241,6 @@ export const roastMachine = roastSetup.createMachine({
             description:
               'The server has refused a detail. The form After the Roast opens again, or shows the reason if it is open. If another dialog is open, an alert shows the reason.',
             guard: { type: 'isFormRefused', params: ({ event }) => event },
-
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               'updateChildren',
@@ -313,7 +307,6 @@ export const roastMachine = roastSetup.createMachine({
                 },
                 'roast.discard': {
                   target: 'discarded',
-
                   actions: 'discard',
                 },
               },
@@ -332,7 +325,6 @@ export const roastMachine = roastSetup.createMachine({
                 },
                 'pending.refused': {
                   target: 'notStarted',
-
                   actions: [
                     { type: 'storePending', params: ({ event }) => event },
                     { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
@@ -358,7 +350,6 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'roast.end': {
                   guard: 'mayEnd',
-
                   actions: { type: 'ask', params: ({ context }) => endQuestion(context) },
                 },
                 'event.log': {
@@ -380,7 +371,6 @@ export const roastMachine = roastSetup.createMachine({
                   after: {
                     tickDelay: {
                       target: 'ticking',
-
                       reenter: true,
                       actions: ['storeNow', 'expectMoment'],
                     },
@@ -428,7 +418,6 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'afterRoast.open': {
                   guard: 'isEnded',
-
                   actions: { type: 'openDialog', params: ({ context }) => openAfterRoastEvent(context) },
                 },
               },
@@ -446,7 +435,6 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'afterRoast.open': {
                   target: 'unasked',
-
                   actions: { type: 'openDialog', params: ({ context }) => openAfterRoastEvent(context) },
                 },
                 'afterRoast.postpone': 'unasked',
@@ -505,7 +493,6 @@ export const roastMachine = roastSetup.createMachine({
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
                     target: 'profile',
-
                     actions: raise(({ context, event }) => {
                       if (!event.output) throw new Error('no reading')
                       return { type: 'tap.made', tap: readingTap(context, event.output) }

@@ -192,7 +192,6 @@ export const roastDetailsMachine = setup({
             input: ({ context }) => context.draftKey,
             onDone: {
               target: 'read',
-
               actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
             },
             onError: 'read',
@@ -210,7 +209,6 @@ export const roastDetailsMachine = setup({
         'field.update': [
           {
             guard: { type: 'isSavable', params: ({ event }) => ({ field: event.field }) },
-
             actions: [
               { type: 'sendChange', params: ({ event }) => ({ field: event.field }) },
               { type: 'forgetDraft', params: ({ event }) => ({ field: event.field }) },
@@ -226,7 +224,6 @@ export const roastDetailsMachine = setup({
           {
             guard: 'isFormSavable',
             target: 'saved',
-
             actions: [
               'storeChanges',
               'forgetFormDrafts',

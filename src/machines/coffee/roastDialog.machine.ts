@@ -136,7 +136,6 @@ export const roastDialogMachine = setup({
       description:
         'The server has refused a detail while another dialog is open, so an alert shows the reason. Roast Details also needs the alert, because it does not have all fields of After the Roast.',
       guard: 'isFormClosed',
-
       actions: { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
     },
   },
@@ -147,7 +146,6 @@ export const roastDialogMachine = setup({
           description:
             'The server has refused a detail, so the form After the Roast opens again. It shows the reason at the field, and no alert repeats it.',
           target: 'afterRoast',
-
           actions: { type: 'storeDetails', params: ({ event }) => event },
         },
         'details.open': { target: 'details', actions: { type: 'storeDetails', params: ({ event }) => event } },
@@ -185,7 +183,6 @@ export const roastDialogMachine = setup({
         input: ({ context }) => detailsInput(context),
         onDone: {
           target: 'closed',
-
           actions: { type: 'reportChanges', params: ({ event }) => ({ changes: event.output }) },
         },
       },

@@ -130,7 +130,6 @@ export const roastDrawerMachine = setup({
                 'drawer.close': {
                   description:
                     'The drawer closes when the field for the bag code closes. The field stays open while the bag is saved.',
-
                   actions: 'closeBagCode',
                 },
                 'template.set': 'settingTemplate',
@@ -145,7 +144,6 @@ export const roastDrawerMachine = setup({
                 input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
                 onDone: {
                   target: 'idle',
-
                   actions: [
                     {
                       type: 'showAlert',
@@ -176,7 +174,6 @@ export const roastDrawerMachine = setup({
                 onDone: { target: '#roastDrawer.closed', actions: 'reportChange' },
                 onError: {
                   target: 'idle',
-
                   actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
                 },
               },

@@ -166,7 +166,6 @@ export const roastImportMachine = setup({
         'files.choose': {
           guard: { type: 'hasFiles', params: ({ event }) => event },
           target: 'next',
-
           actions: { type: 'storeFiles', params: ({ event }) => event },
         },
       },
@@ -248,7 +247,6 @@ export const roastImportMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'interrupted',
-
             actions: [{ type: 'storeError', params: ({ event }) => ({ error: event.error }) }, 'askAgain'],
           },
           {
@@ -270,19 +268,16 @@ export const roastImportMachine = setup({
         },
         onDone: {
           target: 'next',
-
           actions: { type: 'storeResult', params: ({ event }) => ({ answer: event.output }) },
         },
         onError: [
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'next',
-
             actions: { type: 'refuseFirstToSend', params: ({ event }) => ({ error: event.error }) },
           },
           {
             target: 'interrupted',
-
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         ],

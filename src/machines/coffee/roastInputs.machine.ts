@@ -131,7 +131,6 @@ export const roastInputsMachine = setup({
           {
             guard: 'isValid',
             target: 'viewing',
-
             actions: [
               { type: 'report', params: ({ context }) => ({ reports: reportsOfUpdate(draftOf(context), context) }) },
               'close',
@@ -148,7 +147,6 @@ export const roastInputsMachine = setup({
       on: {
         'input.delete': {
           target: 'viewing',
-
           actions: [
             { type: 'report', params: ({ context }) => ({ reports: [reportOfDeletion(draftOf(context), context)] }) },
             'close',

@@ -23,7 +23,6 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
   on: {
     'creation.found': {
       target: '.shown.reloading',
-
       actions: 'noteNeedsReload',
     },
     'version.received': { actions: { type: 'noteVersion', params: ({ event }) => event } },
@@ -56,7 +55,6 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'shown.reloading',
-
             actions: ['noteNeedsReload', { type: 'reportKept', params: ({ event }) => ({ kept: event.output }) }],
           },
           { target: 'loading' },
@@ -81,7 +79,6 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: and(['mayBeOld', 'isOnServer']),
             target: 'shown.refreshing',
-
             actions: [
               { type: 'noteLoaded', params: ({ event }) => event.output.roast },
               { type: 'reportLoaded', params: ({ event }) => ({ loaded: event.output }) },
@@ -99,7 +96,6 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: { type: 'isTemporary', params: ({ event }) => event },
             target: 'failed.waiting',
-
             actions: { type: 'reportFailed', params: ({ event }) => event },
           },
           {
@@ -141,7 +137,6 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
         'roast.refresh': { guard: 'needsReload', target: '.reloading' },
         'roast.created': {
           target: '.reloading',
-
           actions: [{ type: 'storeId', params: ({ event }) => event }, 'noteNeedsReload'],
         },
         'answer.missed': [

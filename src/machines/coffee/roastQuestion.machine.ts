@@ -55,7 +55,6 @@ export const roastQuestionMachine = setup({
       on: {
         'question.ask': {
           target: 'asking',
-
           actions: { type: 'storeQuestion', params: ({ event }) => event },
         },
       },
@@ -64,7 +63,6 @@ export const roastQuestionMachine = setup({
       on: {
         'question.confirm': {
           target: 'idle',
-
           actions: ['reportConfirmed', 'forgetQuestion'],
         },
         'question.cancel': { target: 'idle', actions: 'forgetQuestion' },

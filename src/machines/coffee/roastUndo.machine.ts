@@ -82,7 +82,6 @@ export const roastUndoMachine = setup({
     'log.add': {
       guard: { type: 'canBeUndone', params: ({ event }) => event },
       target: '.offering',
-
       reenter: true,
       actions: { type: 'addTap', params: ({ event }) => event },
     },
@@ -94,7 +93,6 @@ export const roastUndoMachine = setup({
       after: {
         undoDelay: {
           target: 'offering',
-
           reenter: true,
           actions: 'removeOld',
         },
@@ -102,7 +100,6 @@ export const roastUndoMachine = setup({
       on: {
         'undo.press': {
           target: 'offering',
-
           reenter: true,
           actions: ['reportUndo', 'removeLatest'],
         },

@@ -121,7 +121,6 @@ export const roastsMachine = setup({
     'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
     'pending.delivered': {
       guard: { type: 'isNewRoast', params: ({ event }) => event },
-
       actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
     },
     'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
@@ -142,7 +141,6 @@ export const roastsMachine = setup({
         ],
         'drawer.open': {
           target: 'inspecting',
-
           actions: { type: 'storeOpened', params: ({ event }) => event },
         },
       },
@@ -153,7 +151,6 @@ export const roastsMachine = setup({
       on: {
         'selection.toggle': {
           guard: { type: 'canToggle', params: ({ event }) => event },
-
           actions: { type: 'toggleSelected', params: ({ event }) => event },
         },
         'selection.compare': { guard: 'hasSeveral', actions: 'compare' },

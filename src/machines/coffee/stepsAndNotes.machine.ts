@@ -104,7 +104,6 @@ export const stepsAndNotesMachine = setup({
         'step.change': { actions: { type: 'changeStep', params: ({ event }) => event } },
         'step.log': {
           target: 'closed',
-
           actions: { type: 'storeStep', params: ({ event }) => event },
         },
         'note.change': { actions: { type: 'storeText', params: ({ event }) => event } },

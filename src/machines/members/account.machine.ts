@@ -121,7 +121,6 @@ export const accountMachine = setup({
         'session.changed': {
           guard: { type: 'hasChosenPassword', params: ({ event }) => event },
           target: 'loading',
-
           actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) }, 'sendWaiting'],
         },
       },
@@ -192,7 +191,6 @@ export const accountMachine = setup({
         'session.changed': [
           {
             guard: { type: 'isRenamed', params: ({ event }) => event },
-
             actions: {
               type: 'go',
               params: ({ event }) => ({ to: pathTo.account(event.session.user?.username ?? ''), replace: true }),

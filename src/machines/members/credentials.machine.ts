@@ -158,7 +158,6 @@ export function createCredentialsMachine({
                 },
                 {
                   target: 'askingPasskey',
-
                   actions: { type: 'storeProblem', params: { problem: null } },
                 },
               ],
@@ -172,7 +171,6 @@ export function createCredentialsMachine({
                   src: 'offerPasskey',
                   onDone: {
                     target: `#${id}.form.submitting`,
-
                     actions: { type: 'storePasskey', params: ({ event }) => ({ passkey: event.output }) },
                   },
                   onError: 'typing',
@@ -199,7 +197,6 @@ export function createCredentialsMachine({
               },
               onError: {
                 target: 'editing',
-
                 actions: {
                   type: 'storeProblem',
                   params: ({ event }) => ({ problem: problemToShow(errorOf(event.error)) }),

@@ -97,7 +97,6 @@ export const logsMachine = setup({
   on: {
     'filter.change': {
       target: '.typing',
-
       reenter: true,
       actions: [{ type: 'changeFilter', params: ({ event }) => event }, 'turnToFirst'],
     },
@@ -115,7 +114,6 @@ export const logsMachine = setup({
           { guard: { type: 'isAddedToFirstPage', params: ({ event }) => event }, target: '.lacksEntry' },
           {
             guard: { type: 'isAdded', params: ({ event }) => event },
-
             actions: 'countAdded',
           },
         ],
@@ -128,7 +126,6 @@ export const logsMachine = setup({
           {
             guard: 'mayLackEntry',
             target: 'shown.refreshDue',
-
             actions: [
               { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
               { type: 'keepPlace', params: ({ context: { page, newest, filter } }) => ({ page, newest, filter }) },
@@ -136,7 +133,6 @@ export const logsMachine = setup({
           },
           {
             target: 'shown',
-
             actions: [
               { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
               { type: 'keepPlace', params: ({ context: { page, newest, filter } }) => ({ page, newest, filter }) },
@@ -145,7 +141,6 @@ export const logsMachine = setup({
         ],
         onError: {
           target: 'failed',
-
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
@@ -157,13 +152,11 @@ export const logsMachine = setup({
         'page.next': {
           guard: 'hasNext',
           target: 'loading',
-
           actions: { type: 'turn', params: { by: 1 } },
         },
         'page.previous': {
           guard: 'hasPrevious',
           target: 'loading',
-
           actions: { type: 'turn', params: { by: -1 } },
         },
         'page.first': { target: 'loading', actions: 'turnToFirst' },
@@ -180,7 +173,6 @@ export const logsMachine = setup({
               },
               {
                 guard: { type: 'isAdded', params: ({ event }) => event },
-
                 actions: 'countAdded',
               },
             ],
@@ -206,12 +198,10 @@ export const logsMachine = setup({
               {
                 guard: 'mayLackEntry',
                 target: 'refreshDue',
-
                 actions: { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
               },
               {
                 target: 'current',
-
                 actions: { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
               },
             ],

@@ -110,7 +110,6 @@ export const newPasswordMachine = setup({
               {
                 guard: 'isValid',
                 target: 'saving',
-
                 actions: 'storeFormError',
               },
               { actions: 'storeFormError' },
@@ -125,7 +124,6 @@ export const newPasswordMachine = setup({
             input: ({ context: { username, form, needsOldSecret } }) => ({ username, form, needsOldSecret }),
             onDone: {
               target: 'editing',
-
               actions: [
                 'forgetForm',
                 { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
@@ -135,7 +133,6 @@ export const newPasswordMachine = setup({
             },
             onError: {
               target: 'editing',
-
               actions: [
                 { type: 'storeError', params: ({ event }) => event },
                 { type: 'showWarning', params: ({ event }) => event },

@@ -121,13 +121,11 @@ export const passkeyListMachine = setup({
         'passkey.add': 'askingToAdd',
         'passkey.rename': {
           target: 'naming',
-
           actions: { type: 'choose', params: ({ event }) => event },
         },
         'passkey.remove': {
           guard: 'isRemovable',
           target: 'askingToRemove',
-
           actions: { type: 'choose', params: ({ event }) => event },
         },
       },

@@ -96,7 +96,6 @@ export const preferencesMachine = setup({
             },
             onError: {
               target: 'idle',
-
               actions: ['forgetFailedChange', { type: 'showWarning', params: ({ event }) => event }],
             },
           },

@@ -63,7 +63,6 @@ export const sessionListMachine = setup({
         },
         onError: {
           target: 'failed',
-
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },

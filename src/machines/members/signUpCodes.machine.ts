@@ -88,7 +88,6 @@ export const signUpCodesMachine = setup({
         'code.revoke': {
           guard: { type: 'isUsable', params: ({ event }) => event },
           target: 'askingRevoke',
-
           actions: { type: 'storeCodeToRevoke', params: ({ event }) => event },
         },
       },

@@ -100,7 +100,6 @@ export const userTaskMachine = setup({
           {
             guard: { type: 'isRenamed', params: ({ event }) => ({ user: event.output }) },
             target: 'over',
-
             actions: [
               { type: 'storeUpdated', params: ({ event }) => ({ user: event.output }) },
               { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
@@ -119,7 +118,6 @@ export const userTaskMachine = setup({
     },
     resetting: {
       tags: 'busy',
-
       invoke: {
         id: 'resetPassword',
         src: 'updateUser',
@@ -127,7 +125,6 @@ export const userTaskMachine = setup({
         input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
         onDone: {
           target: 'showingCode',
-
           actions: [
             { type: 'storeUpdated', params: ({ event }) => event.output },
             { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
@@ -149,7 +146,6 @@ export const userTaskMachine = setup({
         input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
         onDone: {
           target: 'showingCode',
-
           actions: [
             { type: 'storeUpdated', params: ({ event }) => event.output },
             { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
@@ -189,7 +185,6 @@ export const userTaskMachine = setup({
     granting: {
       description: 'Adds a permission, or removes it if the member has it.',
       tags: 'busy',
-
       invoke: {
         id: 'grantPermission',
         src: 'updateUser',

@@ -120,12 +120,10 @@ export const usersMachine = setup({
         'live.received': {
           guard: { type: 'isUsersChanged', params: ({ event }) => event },
           target: '.loading',
-
           actions: 'reloadCodes',
         },
         'search.change': {
           target: '.typing',
-
           actions: { type: 'storeSearch', params: ({ event }) => event },
         },
       },
@@ -175,7 +173,6 @@ export const usersMachine = setup({
             'live.received': {
               guard: { type: 'isUsersChanged', params: ({ event }) => event },
               target: 'loading',
-
               actions: ['wantMore', 'reloadCodes'],
             },
           },
@@ -213,7 +210,6 @@ export const usersMachine = setup({
             'user.manage': {
               guard: { type: 'isPermitted', params: ({ event }) => event },
               target: 'managing',
-
               actions: { type: 'storeTask', params: ({ event }) => event },
             },
             'user.ping': {
@@ -242,7 +238,6 @@ export const usersMachine = setup({
               {
                 guard: { type: 'isCreated', params: ({ event }) => ({ user: event.output }) },
                 target: 'managing',
-
                 actions: [
                   { type: 'storeInvitation', params: ({ event }) => ({ user: event.output }) },
                   { type: 'storeOpened', params: ({ event }) => ({ user_id: event.output?.user_id ?? null }) },
@@ -265,7 +260,6 @@ export const usersMachine = setup({
             },
             onDone: {
               target: 'idle',
-
               actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.output }) }, 'reloadUsers'],
             },
             onError: { target: 'idle', actions: 'reloadUsers' },

@@ -176,7 +176,6 @@ export const messagesMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'read',
-
                 actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
               },
               { target: 'read' },
@@ -205,7 +204,6 @@ export const messagesMachine = setup({
             onDone: { target: 'loaded', actions: { type: 'storeThread', params: ({ event }) => event.output } },
             onError: {
               target: 'failed',
-
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
@@ -221,7 +219,6 @@ export const messagesMachine = setup({
       on: {
         'message.choose': {
           target: '.idle',
-
           actions: [{ type: 'storeChosen', params: ({ event }) => event }, 'closeSearch'],
         },
       },
@@ -253,7 +250,6 @@ export const messagesMachine = setup({
           on: {
             'draft.change': {
               target: '.ready',
-
               actions: [
                 { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) },
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: storedText(context) }) },
@@ -287,7 +283,6 @@ export const messagesMachine = setup({
             input: ({ context }) => ({ message: context.draft, key: context.key }),
             onDone: {
               target: 'editing',
-
               actions: [
                 { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
                 'countSent',
@@ -299,7 +294,6 @@ export const messagesMachine = setup({
             },
             onError: {
               target: 'editing.unsent',
-
               actions: { type: 'storeSendError', params: ({ event }) => event },
             },
           },

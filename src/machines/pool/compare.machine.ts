@@ -64,7 +64,6 @@ export const compareMachine = setup({
     // The address changes first. The comparison then follows the address.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
-
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
@@ -78,7 +77,6 @@ export const compareMachine = setup({
         type: 'isOtherDiscipline',
         params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
       },
-
       actions: [
         {
           type: 'storeDiscipline',

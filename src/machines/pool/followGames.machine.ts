@@ -87,7 +87,6 @@ export const followGamesMachine = setup({
     'live.received': [
       {
         guard: { type: 'isUpdate', params: ({ event }) => event },
-
         actions: { type: 'addChanged', params: ({ event }) => event },
       },
       {
@@ -109,7 +108,6 @@ export const followGamesMachine = setup({
         input: ({ context }) => ({ poolGameId: context.loading ?? 0 }),
         onDone: {
           target: 'idle',
-
           actions: [
             {
               type: 'report',

@@ -105,17 +105,14 @@ export const gameDetailsMachine = setup({
         'tag.remove': {
           guard: { type: 'hasTag', params: ({ event }) => event },
           target: 'saving',
-
           actions: { type: 'withoutTag', params: ({ event }) => event },
         },
         'game.edit': {
           target: 'closed',
-
           actions: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.game.pool_game_id) }) },
         },
         'game.delete': {
           target: 'asking',
-
           actions: 'clearError',
         },
         'details.close': 'closed',
@@ -134,13 +131,11 @@ export const gameDetailsMachine = setup({
                   'The stored tag is already saved. The member closed the details before the answer to the save arrived.',
                 guard: { type: 'isStoredTagSaved', params: ({ event }) => ({ stored: event.output }) },
                 target: 'read',
-
                 actions: { type: 'keepDraft', params: ({ context }) => ({ ...tagDraft(context), text: '' }) },
               },
               {
                 guard: 'isUntouched',
                 target: 'read',
-
                 actions: { type: 'storeTag', params: ({ event }) => ({ tag: event.output }) },
               },
               { target: 'read' },
@@ -172,7 +167,6 @@ export const gameDetailsMachine = setup({
           {
             description: 'Another tag was removed. What the member has typed stays in the field.',
             target: 'viewing.read',
-
             actions: [
               { type: 'storeNewer', params: ({ event }) => ({ game: event.output }) },
               { type: 'reportChange', params: ({ event }) => ({ game: event.output }) },

@@ -34,7 +34,6 @@ export const newGameMachine = newGameSetup.createMachine({
       onDone: {
         // A rematch is scored in the same way as the earlier game, so the stored choice does not count.
         guard: 'isNoRematch',
-
         actions: {
           type: 'chooseScoring',
           params: ({ event }) => ({ scoring: event.output === 'sheet' ? 'sheet' : 'points' }),
@@ -53,12 +52,10 @@ export const newGameMachine = newGameSetup.createMachine({
           {
             guard: { type: 'hasAllRematchPlayers', params: ({ event }) => ({ loaded: event.output }) },
             target: 'setHandicaps',
-
             actions: [{ type: 'storePlayers', params: ({ event }) => ({ loaded: event.output }) }, 'takeOver'],
           },
           {
             target: 'confirmPlayers',
-
             actions: [{ type: 'storePlayers', params: ({ event }) => ({ loaded: event.output }) }, 'takeOver'],
           },
         ],
@@ -91,14 +88,12 @@ export const newGameMachine = newGameSetup.createMachine({
             },
             'player.toggle': {
               guard: { type: 'maySelect', params: ({ event }) => ({ id: event.pool_player_id }) },
-
               actions: { type: 'togglePlayer', params: ({ event }) => ({ id: event.pool_player_id }) },
             },
             'player.add': 'addingPlayer',
             'players.confirm': {
               guard: 'hasPlayers',
               target: '#newGame.setHandicaps',
-
               actions: ['presetLevels', 'clearError'],
             },
             'players.reload': '#newGame.loadingPlayers',
@@ -116,7 +111,6 @@ export const newGameMachine = newGameSetup.createMachine({
             }),
             onDone: {
               target: 'choosing',
-
               actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },
             },
             onError: 'choosing',
@@ -132,27 +126,22 @@ export const newGameMachine = newGameSetup.createMachine({
         'live.connected': { actions: 'refreshRatings' },
         'race.take': {
           guard: { type: 'arePlayableRaces', params: ({ event }) => event },
-
           actions: { type: 'takeRaces', params: ({ event }) => event },
         },
         'level.choose': {
           guard: { type: 'isLevel', params: ({ event }) => event },
-
           actions: { type: 'chooseLevel', params: ({ event }) => event },
         },
         'lag.choose': {
           guard: { type: 'isSelectedIndex', params: ({ event }) => event },
-
           actions: { type: 'chooseLagWinner', params: ({ event }) => event },
         },
         'handicap.raise': {
           guard: { type: 'mayChangeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },
-
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },
         },
         'handicap.lower': {
           guard: { type: 'mayChangeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
-
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
         },
         'game.start': [
@@ -178,13 +167,11 @@ export const newGameMachine = newGameSetup.createMachine({
           },
           {
             target: 'created',
-
             actions: { type: 'storeAddress', params: ({ event }) => ({ result: event.output }) },
           },
         ],
         onError: {
           target: 'created',
-
           actions: { type: 'storeAddress', params: { result: null } },
         },
       },

@@ -72,7 +72,6 @@ export const playerMachine = setup({
     // The address changes first. The page then follows the address.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
-
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
@@ -98,7 +97,6 @@ export const playerMachine = setup({
             params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
           },
           target: 'shown',
-
           reenter: true,
           actions: {
             type: 'storeDiscipline',

@@ -82,7 +82,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'ready',
-
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           { target: 'loading' },
@@ -147,12 +146,10 @@ export const poolGameMachine = poolGameSetup.createMachine({
       on: {
         'tap.undo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'undo' } },
-
           actions: { type: 'addUndoOrRedo', params: { kind: 'undo' } },
         },
         'tap.redo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'redo' } },
-
           actions: { type: 'addUndoOrRedo', params: { kind: 'redo' } },
         },
         'card.select': {
@@ -162,12 +159,10 @@ export const poolGameMachine = poolGameSetup.createMachine({
           {
             guard: { type: 'isDeletionOfThisGame', params: ({ event }) => event },
             target: 'deleted',
-
             actions: { type: 'storeDeletion', params: ({ event }) => event },
           },
           {
             guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
-
             actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
           },
         ],
@@ -183,7 +178,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
           {
             guard: { type: 'lacksCreation', params: ({ event }) => event },
-
             actions: [{ type: 'storePending', params: ({ event }) => event }, 'refresh'],
           },
           { actions: { type: 'storePending', params: ({ event }) => event } },
@@ -191,7 +185,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
         'pending.delivered': [
           {
             guard: { type: 'isCreated', params: ({ event }) => event },
-
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               { type: 'storeId', params: ({ event }) => event },
@@ -209,7 +202,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
           {
             guard: { type: 'hasGame', params: ({ event }) => event },
-
             actions: [
               {
                 type: 'warnAboutTable',
@@ -239,7 +231,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
           on: {
             'score.subtract': {
               guard: { type: 'maySend', params: tapFor },
-
               actions: { type: 'addTap', params: tapFor },
             },
           },
@@ -250,7 +241,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
               on: {
                 'score.*': {
                   guard: { type: 'maySend', params: tapFor },
-
                   actions: { type: 'addTap', params: tapFor },
                 },
               },
@@ -297,7 +287,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
                     description: 'Another tab of this browser has sent the creation of the game.',
                     guard: { type: 'hasNewAddress', params: ({ event }) => ({ game: event.output }) },
                     target: '#poolGame.moved',
-
                     actions: {
                       type: 'go',
                       params: ({ event }) => ({ to: pathTo.poolGame(event.output.pool_game_id), replace: true }),
@@ -305,7 +294,6 @@ export const poolGameMachine = poolGameSetup.createMachine({
                   },
                   {
                     target: 'idle',
-
                     actions: [
                       {
                         type: 'warnAboutTable',

@@ -197,7 +197,6 @@ export const poolGamesMachine = setup({
         returning: {
           description:
             'After Back or a reload, the page waits until the list is as long as before. The stored scroll position does not change meanwhile.',
-
           always: { guard: 'hasReturned', target: 'idle' },
           on: {
             // This empty transition replaces the transition of the whole machine, which would store the position.

@@ -42,7 +42,6 @@ export const poolRatingsMachine = setup({
     // Changes the address. The event `location.changed` then loads the ratings of the new discipline.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
-
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolRatings(event.discipline), replace: true }) },
     },
     'location.changed': {

@@ -119,7 +119,6 @@ export const replayMachine = setup({
         'tap.choose': {
           guard: { type: 'isPosition', params: ({ event }) => event },
           target: '.stopped',
-
           actions: { type: 'storePosition', params: ({ event }) => event },
         },
         'replay.reload': 'loading',
@@ -131,7 +130,6 @@ export const replayMachine = setup({
             'replay.play': {
               guard: 'hasTaps',
               target: 'playing',
-
               actions: 'rewindAtEnd',
             },
           },

@@ -63,7 +63,6 @@ export const skillLevelMachine = setup({
         },
         'level.choose': {
           guard: { type: 'isLevel', params: ({ event }) => event },
-
           actions: { type: 'storeLevel', params: ({ event }) => event },
         },
         'level.update': { guard: 'hasLevel', target: 'saving' },
@@ -82,7 +81,6 @@ export const skillLevelMachine = setup({
         }),
         onDone: {
           target: 'closed',
-
           actions: ['markUpdated', { type: 'showAlert', params: { type: 'success', message: 'Skill Level Updated' } }],
         },
         onError: {

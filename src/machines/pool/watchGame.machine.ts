@@ -125,13 +125,11 @@ export const watchGameMachine = setup({
           },
           {
             guard: { type: 'isThisGame', params: ({ event }) => ({ fact: event.fact }) },
-
             actions: { type: 'storeLiveGame', params: ({ event }) => ({ fact: event.fact }) },
           },
         ],
         'live.connected': {
           target: '.refreshing',
-
           actions: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
         },
       },

@@ -69,13 +69,11 @@ export const watchLinkMachine = setup({
         input: ({ context }) => ({ pool_game_id: context.pool_game_id }),
         onDone: {
           target: 'open',
-
           actions: { type: 'storeAddress', params: ({ event }) => ({ address: event.output }) },
         },
         // The server may have made a new link although the call failed. The old link then no longer works.
         onError: {
           target: 'starting',
-
           actions: ['forgetAddress', { type: 'storeError', params: ({ event }) => event }],
         },
       },
@@ -90,7 +88,6 @@ export const watchLinkMachine = setup({
         'link.copy': {
           guard: 'hasAddress',
           target: '.copying',
-
           actions: { type: 'storeView', params: ({ event }) => event },
         },
       },

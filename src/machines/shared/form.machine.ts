@@ -119,7 +119,6 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
                 {
                   guard: 'isUntouched',
                   target: 'read',
-
                   actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
                 },
                 { target: 'read' },
@@ -146,7 +145,6 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
           },
           onError: {
             target: 'editing.read',
-
             actions: { type: 'storeError', params: ({ event }) => event },
           },
         },

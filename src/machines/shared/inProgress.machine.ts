@@ -99,7 +99,6 @@ export const inProgressMachine = setup({
         'user.changed': { target: '.reading', actions: ['forgetLists', 'updateInProgress'] },
         'live.received': {
           guard: { type: 'isDeletion', params: ({ event }) => event },
-
           actions: [{ type: 'storeDeleted', params: ({ event }) => event }, 'updateInProgress'],
         },
       },
@@ -110,7 +109,6 @@ export const inProgressMachine = setup({
             src: 'readKept',
             onDone: {
               target: 'read',
-
               actions: [{ type: 'storeLists', params: ({ event }) => ({ lists: event.output }) }, 'updateInProgress'],
             },
             onError: 'read',

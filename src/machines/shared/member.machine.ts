@@ -59,7 +59,6 @@ export const memberMachine = setup({
     'live.received': [
       {
         guard: { type: 'isNotice', params: ({ event }) => event },
-
         actions: [
           'refreshSession',
           {
@@ -71,7 +70,6 @@ export const memberMachine = setup({
       { guard: { type: 'isAccountChange', params: ({ event }) => event }, actions: 'refreshSession' },
       {
         guard: { type: 'isPing', params: ({ event }) => event },
-
         actions: {
           type: 'showAlert',
           params: { type: 'info', message: 'An administrator says hello.', timeoutMs: 5000 },

@@ -187,13 +187,11 @@ export function createPagedMachine<Head, Item>(
         {
           guard: 'hasNoItems',
           target: '.reading',
-
           reenter: true,
           actions: ['countRefresh', 'clearFailures'],
         },
         {
           target: '.loading',
-
           reenter: true,
           actions: ['countRefresh', 'clearFailures'],
         },
@@ -222,7 +220,6 @@ export function createPagedMachine<Head, Item>(
           input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, refreshCount: 0 }),
           onDone: {
             target: 'loading',
-
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           onError: 'loading',
@@ -258,18 +255,15 @@ export function createPagedMachine<Head, Item>(
             {
               guard: { type: 'keepsItems', params: ({ event }) => event },
               target: 'outdated',
-
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
             },
             {
               guard: { type: 'isTemporary', params: ({ event }) => event },
               target: 'readingAgain',
-
               actions: { type: 'storeError', params: ({ event }) => event },
             },
             {
               target: 'failed',
-
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'],
             },
           ],
@@ -287,7 +281,6 @@ export function createPagedMachine<Head, Item>(
             {
               guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
               target: 'outdated',
-
               actions: [{ type: 'storeKept', params: ({ event }) => ({ kept: event.output }) }, 'countFailure'],
             },
             'failed',
@@ -307,12 +300,10 @@ export function createPagedMachine<Head, Item>(
         on: {
           'list.refresh': {
             target: 'loading',
-
             actions: ['wantMore', 'countRefresh', 'clearFailures'],
           },
           'live.connected': {
             target: 'loading',
-
             actions: ['wantMore', 'countRefresh', 'clearFailures'],
           },
         },
@@ -356,13 +347,11 @@ export function createPagedMachine<Head, Item>(
       outdated: {
         description:
           'The last refresh failed with a temporary error. The items stay, with their age, and are loaded again soon.',
-
         entry: { type: 'report', params: { isBusy: false } },
         invoke: [{ id: 'connectivityFacts', src: 'connectivityFacts' }],
         on: {
           'connectivity.recovered': {
             target: 'loading',
-
             actions: ['countRefresh', 'clearFailures'],
           },
         },
@@ -392,7 +381,6 @@ export function createPagedMachine<Head, Item>(
         on: {
           'connectivity.recovered': {
             target: 'reading',
-
             actions: 'countRefresh',
           },
         },
@@ -400,7 +388,6 @@ export function createPagedMachine<Head, Item>(
           failedDelay: {
             guard: 'hasTemporaryError',
             target: 'reading',
-
             actions: 'countRefresh',
           },
         },

@@ -155,7 +155,6 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
     states: {
       complete: {
         description: 'The code of every shown half has loaded.',
-
         always: { guard: 'lacksHalf', target: 'loading' },
       },
       loading: {
@@ -164,7 +163,6 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
           src: 'loadHalf',
           onDone: {
             target: 'complete',
-
             actions: [{ type: 'storeHalf', params: ({ event }) => ({ half: event.output }) }, 'startWanted'],
           },
           onError: 'failed',

@@ -139,7 +139,6 @@ export const pendingMachine = setup({
       on: {
         'discard.confirm': {
           target: 'listening',
-
           actions: ['discardAll', 'forgetDiscarded'],
         },
         'discard.cancel': { target: 'listening', actions: 'forgetDiscarded' },
@@ -165,13 +164,11 @@ export const pendingMachine = setup({
     'entry.retry': { actions: { type: 'retryEntry', params: ({ event }) => event } },
     'entries.discard': {
       target: '.asking',
-
       actions: { type: 'storeDiscarded', params: ({ event }) => event },
     },
     'entry.undo': [
       {
         guard: { type: 'mayDiscard', params: ({ event }) => event },
-
         actions: { type: 'discardEntry', params: ({ event }) => event },
       },
       {

@@ -144,7 +144,6 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           input: ({ context }) => ({ query: context.query }),
           onDone: {
             target: 'loading',
-
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           onError: 'loading',
@@ -158,25 +157,21 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           input: ({ context }) => ({ query: context.query }),
           onDone: {
             target: 'ready',
-
             actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
           },
           onError: [
             {
               guard: { type: 'keepsData', params: ({ event }) => event },
               target: 'outdated',
-
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
             },
             {
               guard: { type: 'isTemporary', params: ({ event }) => event },
               target: 'readingAgain',
-
               actions: { type: 'storeError', params: ({ event }) => event },
             },
             {
               target: 'failed',
-
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'],
             },
           ],
@@ -194,7 +189,6 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
             {
               guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
               target: 'outdated',
-
               actions: [{ type: 'storeKept', params: ({ event }) => ({ kept: event.output }) }, 'countFailure'],
             },
             'failed',
@@ -214,7 +208,6 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           'live.connected': { target: 'loading', actions: 'clearFailures' },
           'connectivity.recovered': {
             target: 'loading',
-
             actions: 'clearFailures',
           },
         },

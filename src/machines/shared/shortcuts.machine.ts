@@ -83,7 +83,6 @@ export const shortcutsMachine = setup({
           on: {
             'shortcuts.switch': {
               target: 'off',
-
               actions: { type: 'writeSwitch', params: { isOn: false } },
             },
           },
@@ -97,12 +96,10 @@ export const shortcutsMachine = setup({
                   },
                   {
                     guard: { type: 'isHelp', params: ({ event }) => event },
-
                     actions: 'openDialog',
                   },
                   {
                     guard: { type: 'isOfControl', params: ({ event }) => event },
-
                     actions: { type: 'pressControl', params: ({ event }) => ({ keys: event.key }) },
                   },
                 ],
@@ -110,7 +107,6 @@ export const shortcutsMachine = setup({
             },
             second: {
               description: 'The key `g` was pressed. The next key opens a page.',
-
               entry: { type: 'takeNextKey', params: { isTaken: true } },
               exit: { type: 'takeNextKey', params: { isTaken: false } },
               after: { secondKeyTimeout: 'first' },
@@ -119,7 +115,6 @@ export const shortcutsMachine = setup({
                   {
                     guard: { type: 'isOfPage', params: ({ event }) => event },
                     target: 'first',
-
                     actions: { type: 'openPage', params: ({ event }) => ({ shortcut: pageShortcut(event) }) },
                   },
                   { target: 'first' },
@@ -134,7 +129,6 @@ export const shortcutsMachine = setup({
           on: {
             'shortcuts.switch': {
               target: 'on',
-
               actions: { type: 'writeSwitch', params: { isOn: true } },
             },
           },

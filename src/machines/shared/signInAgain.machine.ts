@@ -112,7 +112,6 @@ export const signInAgainMachine = setup({
           {
             guard: { type: 'isStayingPage', params: ({ event }) => event },
             target: 'asking',
-
             actions: ['storeMember', 'forgetSocket'],
           },
           { actions: 'endSession' },
@@ -128,7 +127,6 @@ export const signInAgainMachine = setup({
       on: {
         'dialog.cancel': {
           target: 'idle',
-
           actions: ['endSession', { type: 'go', params: { to: '/signin' } }],
         },
         // In another tab, the member has signed out or another member has signed in.
@@ -159,7 +157,6 @@ export const signInAgainMachine = setup({
             }),
             onDone: {
               target: '#signInAgain.idle',
-
               actions: [
                 'informTabs',
                 { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
@@ -168,7 +165,6 @@ export const signInAgainMachine = setup({
             },
             onError: {
               target: 'editing',
-
               actions: { type: 'storeProblem', params: ({ event }) => event },
             },
           },
@@ -183,7 +179,6 @@ export const signInAgainMachine = setup({
               {
                 guard: { type: 'isMember', params: ({ event }) => ({ user: event.output }) },
                 target: '#signInAgain.idle',
-
                 actions: [
                   'informTabs',
                   { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
@@ -194,13 +189,11 @@ export const signInAgainMachine = setup({
                 description:
                   'It was the passkey of another member. The session machine asks who is signed in, and the app leaves the page.',
                 target: 'editing',
-
                 actions: ['informTabs', 'refreshSession'],
               },
             ],
             onError: {
               target: 'editing',
-
               actions: { type: 'storePasskeyProblem', params: ({ event }) => event },
             },
           },
@@ -215,7 +208,6 @@ export const signInAgainMachine = setup({
               {
                 guard: { type: 'isMember', params: ({ event }) => ({ user: event.output }) },
                 target: '#signInAgain.idle',
-
                 actions: [
                   // The guard has checked that there is a user.
                   { type: 'updateSession', params: ({ event }) => ({ user: event.output as SessionUser }) },

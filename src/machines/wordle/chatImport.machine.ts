@@ -140,7 +140,6 @@ export const chatImportMachine = setup({
           },
           {
             target: 'readingFile',
-
             actions: { type: 'storeFile', params: ({ event }) => event },
           },
         ],
@@ -152,7 +151,6 @@ export const chatImportMachine = setup({
           {
             guard: { type: 'hasResults', params: ({ context }) => context },
             target: 'naming',
-
             actions: { type: 'storeReading', params: ({ context }) => context },
           },
           { guard: 'hasText', actions: { type: 'storeNotes', params: ({ context }) => context } },
@@ -220,7 +218,6 @@ export const chatImportMachine = setup({
         input: ({ context }) => ({ results: resultsOf(context) }),
         onDone: {
           target: 'added',
-
           actions: [{ type: 'storeAnswer', params: ({ event }) => ({ answer: event.output }) }, 'reportChange'],
         },
         // Adding may need several calls, so some results may be saved already. Adding these again changes nothing.

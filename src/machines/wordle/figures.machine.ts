@@ -115,7 +115,6 @@ export const figuresMachine = setup({
         onDone: { target: 'closed', actions: ['forgetForm', 'reportChange'] },
         onError: {
           target: 'editing',
-
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
@@ -130,7 +129,6 @@ export const figuresMachine = setup({
         // The server may have removed the figures although the call failed, so the page loads its data again.
         onError: {
           target: 'closed',
-
           actions: ['reportChange', { type: 'showError', params: ({ event }) => event }],
         },
       },

@@ -43,7 +43,6 @@ export const hideScoresMachine = setup({
       on: {
         'scores.hide': {
           target: 'saving',
-
           actions: { type: 'choose', params: ({ event }) => event },
         },
       },
@@ -57,7 +56,6 @@ export const hideScoresMachine = setup({
         // The server may have saved the choice although the call failed, so the page loads its data again.
         onError: {
           target: 'idle',
-
           actions: ['undoChoice', 'reportChange', { type: 'showError', params: ({ event }) => event }],
         },
       },

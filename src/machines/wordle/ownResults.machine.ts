@@ -86,7 +86,6 @@ export const ownResultsMachine = setup({
       on: {
         'result.delete': {
           target: 'asking',
-
           actions: { type: 'choose', params: ({ event }) => event },
         },
       },
@@ -106,7 +105,6 @@ export const ownResultsMachine = setup({
         // The call failed, but the server can still have deleted the result. So the page loads its overview and this list again.
         onError: {
           target: 'listing',
-
           actions: ['reportChange', { type: 'showError', params: ({ event }) => event }],
         },
       },

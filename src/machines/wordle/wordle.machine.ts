@@ -197,7 +197,6 @@ export const wordleMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'ready',
-
                 actions: { type: 'storeResults', params: ({ event }) => ({ results: event.output }) },
               },
               { target: 'ready' },
@@ -223,7 +222,6 @@ export const wordleMachine = setup({
               { guard: 'isReadable', target: 'submitting' },
               {
                 guard: 'hasResults',
-
                 actions: [
                   { type: 'storeProblem', params: ({ context }) => ({ problem: problemOf(context) }) },
                   { type: 'showAlert', params: ({ context }) => ({ type: 'error', message: problemOf(context) }) },
@@ -255,7 +253,6 @@ export const wordleMachine = setup({
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
                 target: 'editing',
-
                 actions: [
                   { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: context.results }) },
                   { type: 'storeProblem', params: ({ event }) => ({ problem: errorMessageIn(event.output) }) },
@@ -267,7 +264,6 @@ export const wordleMachine = setup({
               },
               {
                 target: 'editing',
-
                 actions: [
                   { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
                   'forgetResults',

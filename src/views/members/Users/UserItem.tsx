@@ -19,7 +19,14 @@ import { PermissionSwitch } from './PermissionSwitch.tsx'
 
 const Name = chakra('span', {
   // A short name keeps its width, and the labels beside it take more lines. A long name leaves them room.
-  base: { flex: '1 0 auto', maxWidth: '60%', overflow: 'hidden', textOverflow: 'ellipsis', paddingBlock: '4' },
+  base: {
+    flex: 'none',
+    maxWidth: '60%',
+    marginInlineEnd: 'auto',
+    paddingBlock: '4',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
 })
 const Facts = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 
