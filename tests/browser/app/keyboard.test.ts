@@ -286,6 +286,7 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.getByRole('main').getByText('Gedeb').first().waitFor()
   await pressOn(page, /Gedeb/)
   await waitForAddress(page, `/coffee/roasts/${roastId}`)
+  await pressOn(page, 'Input')
   await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
   await page.keyboard.type('188')
   await page.keyboard.press('Enter')
