@@ -16,7 +16,7 @@ function ErrorScreen({ title, children }: { title: string; children: ReactNode }
 export function SomethingWentWrong() {
   return (
     <ErrorScreen title="Something went wrong.">
-      <p>An error in the site stopped this page. Everything that you saved is safe.</p>
+      <p>Everything that you saved is safe.</p>
       <a className="button" href="/">
         Start again
       </a>
