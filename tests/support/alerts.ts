@@ -1,4 +1,5 @@
-// Records the alerts of a page, so that a test can check how long each was shown.
+// Records the alerts of a page, so that a test can check how long each was shown. The time of an alert is the delay of
+// the timer that removed it: a measured time depends on how busy the computer is.
 
 import type { Page } from 'playwright-core'
 
@@ -7,12 +8,30 @@ export interface SeenAlert {
   message: string
   /** The computed colour, as `rgb(…)`. */
   background: string
-  /** How long the alert was shown; null while it is still shown. */
+  /** The delay of the timer that removed the alert; null while the alert is still shown. */
   shownMs: number | null
 }
 
 declare global {
   var seenAlerts: SeenAlert[]
+  /** The delay of the timer that ended last, of those that last half a second or longer. */
+  var lastTimerMs: number
+}
+
+/** From now on, the page notes in `lastTimerMs` which timer ended last. Loading another document ends this. */
+export async function recordTimers(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const start = window.setTimeout.bind(window)
+    window.setTimeout = ((run: () => void, delayMs = 0, ...rest: unknown[]) =>
+      start(
+        () => {
+          if (delayMs >= 500) globalThis.lastTimerMs = delayMs
+          run()
+        },
+        delayMs,
+        ...rest,
+      )) as typeof window.setTimeout
+  })
 }
 
 /**
@@ -20,8 +39,9 @@ declare global {
  * observed, because the app replaces the element around the alerts when it starts.
  */
 export async function recordAlerts(page: Page): Promise<void> {
+  await recordTimers(page)
   await page.evaluate(() => {
-    const shownNodes = new Map<Node, { seen: SeenAlert; startMs: number }>()
+    const shownNodes = new Map<Node, SeenAlert>()
     globalThis.seenAlerts = []
     new MutationObserver((mutations) => {
       for (const { addedNodes, removedNodes } of mutations) {
@@ -30,11 +50,11 @@ export async function recordAlerts(page: Page): Promise<void> {
           const message = node.querySelector('span')?.textContent ?? ''
           const seen = { message, background: getComputedStyle(node).backgroundColor, shownMs: null }
           globalThis.seenAlerts.push(seen)
-          shownNodes.set(node, { seen, startMs: performance.now() })
+          shownNodes.set(node, seen)
         }
         for (const node of removedNodes) {
-          const entry = shownNodes.get(node)
-          if (entry) entry.seen.shownMs = performance.now() - entry.startMs
+          const seen = shownNodes.get(node)
+          if (seen) seen.shownMs = globalThis.lastTimerMs
         }
       }
     }).observe(document.body, { childList: true, subtree: true })
@@ -48,17 +68,4 @@ export async function waitUntilAlertGone(page: Page, message: string): Promise<S
     return seen?.shownMs ? seen : null
   }, message)
   return (await handle.jsonValue()) as SeenAlert & { shownMs: number }
-}
-
-/** On a busy computer, an alert can appear late by up to this time. */
-const SHOWN_LATE_MS = 700
-/** On a busy computer, an alert can be shown for up to this many times its expected time. */
-const LONGEST_FACTOR = 2.25
-
-/**
- * Whether an alert was shown for about the expected time. The limits are so narrow that an alert of one second does not
- * pass as an alert of three seconds.
- */
-export function isAbout(shownMs: number, expectedMs: number): boolean {
-  return shownMs > expectedMs - SHOWN_LATE_MS && shownMs < expectedMs * LONGEST_FACTOR
 }

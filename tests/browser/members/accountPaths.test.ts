@@ -184,6 +184,6 @@ describe('the account page shows every situation of', () => {
         },
       },
     )
-    expect(pathCount).toBeGreaterThan(3)
+    expect(pathCount).toBeGreaterThan(2)
   })
 })

@@ -116,7 +116,7 @@ describe('the sign-in page', () => {
 
     const redirectedPage = await site.openInSharedWindow('/pool/new')
     await waitForAddress(redirectedPage, '/')
-    await redirectedPage.getByRole('link', { name: 'Sign In' }).click()
+    await redirectedPage.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
     await fillInAndSubmit(redirectedPage, 'Teddy', PASSWORD)
     await waitForAddress(redirectedPage, '/pool/new')
     await redirectedPage.getByRole('heading', { name: 'Select Players' }).waitFor()

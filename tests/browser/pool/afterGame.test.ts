@@ -47,6 +47,8 @@ const open = (path: string, viewport = { width: 390, height: 844 }) =>
   pool.site.visit(path, pool.site.owner, { viewport, reducedMotion: 'reduce' })
 /** The part of the page of a game that appears when the game has ended. */
 const section = (page: Page) => page.getByRole('region', { name: 'After the game' })
+/** Scrolls to the end of the list: it renders only the rows in view, and `finishedGame` is the oldest game. */
+const scrollToOldestGame = (page: Page) => page.getByText('No older games.').scrollIntoViewIfNeeded()
 const slider = (page: Page) => page.getByRole('slider', { name: 'Tap' })
 const readScores = async (page: Page) => {
   const cards = ['Rosalind', 'Teddy'].map((name) => page.getByRole('region', { name, exact: true }).innerText())
@@ -175,6 +177,7 @@ test('[pool-after-13] a finished game and its details offer a rematch and the re
   for (const name of ['Rematch', 'Replay']) expect(await page.getByRole('link', { name }).count()).toBe(0)
   await pressEscape(page)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await scrollToOldestGame(page)
   await details(finishedGame).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Rematch' }).waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click()
@@ -301,6 +304,7 @@ test('[pool-after-18] a match of 20 racks is printed on one page, black on white
 test('[pool-after-19] a tag of a finished game can be added and removed in its details', async () => {
   const page = await pool.openList()
   const details = page.locator(`[data-game="${finishedGame}"]`).getByRole('button', { name: /^Details of/ })
+  await scrollToOldestGame(page)
   await details.click()
   await page.getByLabel('Add Tag').fill('final table')
   await page.getByRole('button', { name: 'Add', exact: true }).click()

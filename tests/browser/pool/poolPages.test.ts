@@ -1,7 +1,7 @@
 /** Tests the pages of pool in Chromium: list, new game, game, watch link and comparison. */
 import type { Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
+import { recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import {
@@ -281,7 +281,7 @@ describe('the list', () => {
     await modal.getByText('7', { exact: true }).click()
     await button(page, 'Update').click()
     await page.getByText('3 (8) / 7 (9)').waitFor()
-    expect(isAbout((await waitUntilAlertGone(page, 'Skill Level Updated')).shownMs, 1000)).toBe(true)
+    expect((await waitUntilAlertGone(page, 'Skill Level Updated')).shownMs).toBe(1000)
   })
 })
 
@@ -374,7 +374,7 @@ describe('a game', () => {
     )
     await button(page, 'Add a point for Teddy').click()
     const alert = await waitUntilAlertGone(page, message)
-    expect(isAbout(alert.shownMs, 3000)).toBe(true)
+    expect(alert.shownMs).toBe(3000)
     expect(alert.background).toBe('rgb(179, 38, 26)')
     expect(await score.getAttribute('aria-label')).toBe('Score of Teddy: 0')
     // A warning has another colour: yellow.
