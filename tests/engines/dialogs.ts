@@ -42,6 +42,8 @@ export async function fillSite(owner: Member) {
 }
 
 interface ListedDialog {
+  /** The view that shows the dialog, below `src/views`. */
+  readonly view: string
   readonly path: string | ((paths: Paths) => string)
   readonly title: string | RegExp
   readonly open: (visitor: Visitor) => Promise<void>
@@ -62,24 +64,80 @@ const byTeddysButton =
 const SURE = 'Are you sure?'
 
 export const DIALOGS: readonly ListedDialog[] = [
-  { path: '/pool/new', title: 'New User', open: byButtons('Add player') },
-  { path: '/pool', title: /^Skill Level/, open: byButtons(/^Skill Level/) },
-  { path: '/pool', title: /^9-Ball/, open: byButtons(/^Details of 9-Ball/) },
-  { path: '/pool', title: SURE, open: byButtons(/^Details of 9-Ball/, 'Delete Game') },
-  { path: ({ openGame }) => openGame, title: 'Let others watch', open: byButtons('Let others watch') },
-  { path: '/coffee/roasts/new', title: 'New Coffee Beans', open: byButtons('New Coffee Beans') },
-  { path: '/coffee/roasts/new', title: 'Update Coffee Beans', open: byButtons('Edit Gedeb') },
-  { path: '/coffee/roasts', title: /Gedeb/, open: byButtons(/^Gedeb.*12:02/) },
-  { path: '/coffee/roasts', title: SURE, open: byButtons(/^Gedeb.*12:02/, /^Delete/) },
-  { path: ({ ended }) => ended, title: 'Roast Details', open: byButtons('Details') },
-  { path: ({ ended }) => ended, title: 'Roast Settings', open: byButtons('Settings') },
-  { path: ({ ended }) => ended, title: 'Background', open: byButtons('Background') },
-  { path: ({ ended }) => ended, title: 'After the Roast', open: byButtons('After the Roast') },
-  { path: ({ ended }) => ended, title: 'Add Event', open: byButtons('Add Event') },
-  { path: ({ unstarted }) => unstarted, title: 'Change Bean', open: byButtons('Change Bean') },
-  { path: ({ running }) => running, title: 'Roast Input', open: byButtons('Input') },
-  { path: ({ running }) => running, title: SURE, open: byButtons('End') },
+  { view: 'shared/UsernameForm', path: '/pool/new', title: 'New User', open: byButtons('Add player') },
+  { view: 'pool/PoolGames/SkillLevel', path: '/pool', title: /^Skill Level/, open: byButtons(/^Skill Level/) },
+  { view: 'pool/PoolGames/GameDetails', path: '/pool', title: /^9-Ball/, open: byButtons(/^Details of 9-Ball/) },
   {
+    view: 'pool/PoolGames/GameDetails',
+    path: '/pool',
+    title: SURE,
+    open: byButtons(/^Details of 9-Ball/, 'Delete Game'),
+  },
+  {
+    view: 'pool/PoolGame/WatchLink',
+    path: ({ openGame }) => openGame,
+    title: 'Let others watch',
+    open: byButtons('Let others watch'),
+  },
+  {
+    view: 'coffee/NewRoast/BeanForm',
+    path: '/coffee/roasts/new',
+    title: 'New Coffee Beans',
+    open: byButtons('New Coffee Beans'),
+  },
+  {
+    view: 'coffee/NewRoast/BeanForm',
+    path: '/coffee/roasts/new',
+    title: 'Update Coffee Beans',
+    open: byButtons('Edit Gedeb'),
+  },
+  { view: 'coffee/Roasts/RoastDrawer', path: '/coffee/roasts', title: /Gedeb/, open: byButtons(/^Gedeb.*12:02/) },
+  {
+    view: 'coffee/Roasts/RoastDrawer',
+    path: '/coffee/roasts',
+    title: SURE,
+    open: byButtons(/^Gedeb.*12:02/, /^Delete/),
+  },
+  {
+    view: 'coffee/Roast/DetailsDialog',
+    path: ({ ended }) => ended,
+    title: 'Roast Details',
+    open: byButtons('Details'),
+  },
+  {
+    view: 'coffee/Roast/SettingsDialog',
+    path: ({ ended }) => ended,
+    title: 'Roast Settings',
+    open: byButtons('Settings'),
+  },
+  {
+    view: 'coffee/Roast/BackgroundDialog',
+    path: ({ ended }) => ended,
+    title: 'Background',
+    open: byButtons('Background'),
+  },
+  {
+    view: 'coffee/Roast/AfterRoastDialog',
+    path: ({ ended }) => ended,
+    title: 'After the Roast',
+    open: byButtons('After the Roast'),
+  },
+  {
+    view: 'coffee/Roast/MissedEventDialog',
+    path: ({ ended }) => ended,
+    title: 'Add Event',
+    open: byButtons('Add Event'),
+  },
+  {
+    view: 'coffee/Roast/BeanDialog',
+    path: ({ unstarted }) => unstarted,
+    title: 'Change Bean',
+    open: byButtons('Change Bean'),
+  },
+  { view: 'coffee/Roast/Keypad', path: ({ running }) => running, title: 'Roast Input', open: byButtons('Input') },
+  { view: 'coffee/Roast/QuestionDialog', path: ({ running }) => running, title: SURE, open: byButtons('End') },
+  {
+    view: 'coffee/Roast/QuestionDialog',
     path: ({ running }) => running,
     title: SURE,
     open: async (visitor) => {
@@ -88,6 +146,7 @@ export const DIALOGS: readonly ListedDialog[] = [
     },
   },
   {
+    view: 'coffee/Roast/StepsAndNotesDialog',
     path: ({ running }) => running,
     title: 'Log',
     open: async (visitor) => {
@@ -95,18 +154,47 @@ export const DIALOGS: readonly ListedDialog[] = [
       await visitor.press('Fan, Drum, Note…', 'menuitem')
     },
   },
-  { path: ({ compare }) => compare, title: 'Choose Roasts', open: byButtons('Choose') },
-  { path: '/wordle', title: "Figures from the game's own site", open: byButtons('Replace figures') },
-  { path: '/wordle', title: SURE, open: byButtons('Remove figures') },
-  { path: '/wordle', title: 'Results of a group chat', open: byButtons('Add from a chat') },
-  { path: '/wordle', title: SURE, open: byButtons('Delete Wordle 1,700') },
-  { path: '/admin', title: 'New User', open: byButtons('Add User') },
-  { path: '/admin', title: 'Update User', open: byTeddysButton('Update Username') },
-  { path: '/admin', title: SURE, open: byTeddysButton('Delete User') },
-  { path: '/admin', title: SURE, open: byTeddysButton('Reset Password') },
-  { path: '/admin', title: 'One-time code for Teddy', open: byTeddysButton('Reset Password', 'Reset Password') },
-  { path: '/admin', title: 'Invitation', open: byButtons('Make a Code') },
-  { path: '/admin', title: SURE, open: byButtons('Revoke') },
-  { path: '/users/Rosalind', title: SURE, open: byButtons('Delete Account') },
-  { path: '/users/Rosalind', title: 'Keyboard', open: byButtons('Menu', 'Keyboard') },
+  {
+    view: 'coffee/CompareRoasts/RoastPicker',
+    path: ({ compare }) => compare,
+    title: 'Choose Roasts',
+    open: byButtons('Choose'),
+  },
+  {
+    view: 'wordle/Wordle/ImportedFigures',
+    path: '/wordle',
+    title: "Figures from the game's own site",
+    open: byButtons('Replace figures'),
+  },
+  { view: 'wordle/Wordle/ImportedFigures', path: '/wordle', title: SURE, open: byButtons('Remove figures') },
+  {
+    view: 'wordle/Wordle/ChatImport',
+    path: '/wordle',
+    title: 'Results of a group chat',
+    open: byButtons('Add from a chat'),
+  },
+  { view: 'wordle/Wordle/OwnResults', path: '/wordle', title: SURE, open: byButtons('Delete Wordle 1,700') },
+  { view: 'shared/UsernameForm', path: '/admin', title: 'New User', open: byButtons('Add User') },
+  { view: 'shared/UsernameForm', path: '/admin', title: 'Update User', open: byTeddysButton('Update Username') },
+  { view: 'members/Users/UserTaskDialogs', path: '/admin', title: SURE, open: byTeddysButton('Delete User') },
+  { view: 'members/Users/UserTaskDialogs', path: '/admin', title: SURE, open: byTeddysButton('Reset Password') },
+  {
+    view: 'members/Users/OneTimeSecret',
+    path: '/admin',
+    title: 'One-time code for Teddy',
+    open: byTeddysButton('Reset Password', 'Reset Password'),
+  },
+  { view: 'members/Users/OneTimeSecret', path: '/admin', title: 'Invitation', open: byButtons('Make a Code') },
+  { view: 'members/Users/SignUpCodes', path: '/admin', title: SURE, open: byButtons('Revoke') },
+  { view: 'members/Account/DeleteAccount', path: '/users/Rosalind', title: SURE, open: byButtons('Delete Account') },
+  { view: 'shared/ShortcutList', path: '/users/Rosalind', title: 'Keyboard', open: byButtons('Menu', 'Keyboard') },
+]
+
+/** The views whose dialogs the other steps of the walk open, because something must have happened before. */
+export const VIEWS_IN_STEPS: readonly string[] = [
+  'members/Account/Passkeys',
+  'shared/DiscardQuestion',
+  'shared/SignInAgain',
+  'shared/SignOutQuestion',
+  'shared/WaitingList',
 ]

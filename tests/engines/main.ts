@@ -1,17 +1,24 @@
 // `npm run test:engines`: one walk through the site in Chromium, Firefox and WebKit. An engine that is missing is a
 // failure. The last line is always `N passed, N failed`.
-//   npm run test:engines -- --only webkit,firefox --pictures /tmp/pictures --steps '^dialog'
+//   npm run test:engines -- --only webkit,firefox --pictures /tmp/pictures --steps '^dialog' --size 1280x800
 
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { startServerProcess } from '../support/serverProcess.ts'
 import { ENGINES, type Engine, ensureEngine } from './engines.ts'
 import { Visitor } from './visitor.ts'
-import { SIGN_UP, STEPS, type Walk } from './walk.ts'
+import { SIGN_UP, STEPS, type Walk, type WindowSize } from './walk.ts'
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, steps: { type: 'string' }, pictures: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    steps: { type: 'string' },
+    pictures: { type: 'string' },
+    size: { type: 'string', default: '390x844' },
+  },
 })
+const [width = 0, height = 0] = options.size.split('x').map(Number)
+const size: WindowSize = [width, height]
 const counts = { passed: 0, failed: 0 }
 
 function report(engine: Engine, name: string, startedMs: number, error?: unknown): void {
@@ -31,7 +38,8 @@ async function walkIn(engine: Engine, programs: readonly string[]): Promise<void
   const { driver, close } = await engine.open(programs)
   try {
     const folder = options.pictures && `${options.pictures}/${engine.name}`
-    const walk: Walk = { server, origin, visitor: new Visitor(driver, origin, folder) }
+    const walk: Walk = { server, origin, size, visitor: new Visitor(driver, origin, folder) }
+    await walk.visitor.resize(...size)
     const chosen = new RegExp(options.steps ?? '')
     // The other steps need the sign-up.
     for (const { name, run } of STEPS.filter((step) => step === SIGN_UP || chosen.test(step.name))) {

@@ -6,8 +6,12 @@ import type { ServerProcess } from '../support/serverProcess.ts'
 import { DIALOGS, fillSite, type Paths } from './dialogs.ts'
 import type { Visitor } from './visitor.ts'
 
+/** The size of the window in px. */
+export type WindowSize = readonly [width: number, height: number]
+
 export interface Walk {
   readonly visitor: Visitor
+  readonly size: WindowSize
   readonly server: ServerProcess
   /** The address at which the browser opens the site. */
   readonly origin: string
@@ -24,7 +28,6 @@ export interface Step {
   run(walk: Walk): Promise<void>
 }
 
-const PHONE = [390, 844] as const
 const SURE = 'Are you sure?'
 
 function assert(condition: unknown, message: string): asserts condition {
@@ -40,18 +43,16 @@ const pathsOf = ({ paths }: Walk): Paths => {
   return paths
 }
 
-/** The dialogs can be used in a phone's window, and still when the open dialog gets a wide window. */
-const dialogSteps: readonly Step[] = DIALOGS.map(({ path, title, open }, index) => ({
-  name: `dialog ${index + 1}: ${String(path).includes('=>') ? 'a page' : path} opens ${title}`,
+/** Each dialog is opened as the first thing on its page. */
+const dialogSteps: readonly Step[] = DIALOGS.map(({ view, path, title, open }, index) => ({
+  name: `dialog ${index + 1}, ${view}, opens as '${title}'`,
   async run(walk) {
     const { visitor } = walk
-    const faults: string[] = []
-    await visitor.resize(...PHONE)
     await visitor.open(typeof path === 'string' ? path : path(pathsOf(walk)))
     await open(visitor)
     await visitor.waitForDialog(title)
-    faults.push(...(await visitor.dialogFaults()))
-    await visitor.picture(`dialog-${index + 1}-390-${title}`)
+    const faults = await visitor.dialogFaults()
+    await visitor.picture(`dialog-${index + 1}-${title}`)
     assert(faults.length === 0, faults.join(' '))
   },
 }))
@@ -99,7 +100,6 @@ export const STEPS: readonly Step[] = [
   {
     name: 'a visitor sees the landing page, and the chess board leads to /chess',
     async run({ visitor }) {
-      await visitor.resize(...PHONE)
       await visitor.open('/')
       await visitor.see('heading', /./)
       await visitor.see('link', /Sign In/)
@@ -194,8 +194,8 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'a message is sent',
-    async run({ visitor }) {
-      await visitor.resize(...PHONE)
+    async run({ visitor, size }) {
+      await visitor.resize(...size)
       await visitor.open('/message')
       await visitor.type('Message', 'The beans are in.')
       await visitor.press('Send')
@@ -267,6 +267,8 @@ export const STEPS: readonly Step[] = [
       assert(pdf === null || pdf.subarray(0, 5).toString() === '%PDF-', 'The print is no PDF.')
       await visitor.call('showAsPrinted')
       await until('The white paper', async () => (await visitor.call('lightness')) === 255)
+      for (const name of [/^Undo/, /^Add a point/, /^Take a point/])
+        assert((await visitor.count('button', name)) === 0, `A button is printed: ${name}.`)
       await visitor.picture('printed')
       await visitor.see('heading', /./)
     },
