@@ -55,14 +55,33 @@ export function find(role: Role, name: Name): Element[] {
 const ownTextOrAll = (role: 'text' | 'label') => (element: Element) =>
   role === 'text' ? ownText(element) : (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** The first element that can be used, in the middle of the window. A press waits until its place no longer changes. */
+/**
+ * The first element that a press reaches, in the middle of the window. A press waits until its place no longer changes.
+ */
 export function findWithPlace(role: Role, name: Name): { element: Element | null; place: string } {
-  const element = find(role, name).find((candidate) => !candidate.matches(':disabled')) ?? null
+  const element = find(role, name).find((candidate) => !candidate.matches(':disabled'))
   // A driver scrolls to the edge of the window only, where the bar at the bottom of a phone covers the element.
   if (element && !isReachable(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+  if (!element || !isReachable(element)) return { element: null, place: '' }
+  const { x, y, width, height } = element.getBoundingClientRect()
   return { element, place: [x, y, width, height].map(Math.round).join(' ') }
 }
+
+let stopWatching: (() => void) | undefined
+let isPressed = false
+
+/** From now on, `wasPressed` answers whether an element with this role and name was pressed. */
+export function watchPresses(role: Role, name: Name): void {
+  stopWatching?.()
+  isPressed = false
+  const notePress = (event: Event) => {
+    const path = event.composedPath()
+    if (find(role, name).some((element) => path.includes(element))) isPressed = true
+  }
+  document.addEventListener('click', notePress, { capture: true })
+  stopWatching = () => document.removeEventListener('click', notePress, { capture: true })
+}
+export const wasPressed = (): boolean => isPressed
 
 /** The title of the dialog on top, or null. */
 export const dialogTitle = (): string | null => {
@@ -92,8 +111,12 @@ function isReachable(element: Element): boolean {
   return hit !== null && (element.contains(hit) || hit.contains(element) || label?.contains(hit) === true)
 }
 
-/** Fields of which only the label is drawn, such as those of check boxes, are one point large. */
-const isDrawn = (element: Element) => element.getBoundingClientRect().height > 4
+/**
+ * Fields of which only the label is drawn, such as those of check boxes, are one point large. A field that lets every
+ * press through is for the keyboard.
+ */
+const isForPresses = (element: Element) =>
+  element.getBoundingClientRect().height > 4 && getComputedStyle(element).pointerEvents !== 'none'
 
 const isIn = (effect: AnimationEffect | null, dialog: Element) =>
   effect instanceof KeyframeEffect && effect.target !== null && dialog.contains(effect.target)
@@ -126,7 +149,7 @@ export function dialogFaults(): string[] {
   )
     faults.push(`It scrolls at a height of ${Math.round(box.height)} px in a window of ${window.innerHeight} px.`)
   const controls = [...dialog.querySelectorAll('button, input, textarea, select, a[href]')].filter(
-    (control) => isShown(control) && isDrawn(control),
+    (control) => isShown(control) && isForPresses(control),
   )
   if (controls.length === 0) faults.push('It has no button.')
   for (const control of controls) {

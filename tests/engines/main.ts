@@ -7,7 +7,7 @@ import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { startServerProcess } from '../support/serverProcess.ts'
 import { ENGINES, type Engine, ensureEngine } from './engines.ts'
 import { Visitor } from './visitor.ts'
-import { SIGN_UP, STEPS, type Walk, type WindowSize } from './walk.ts'
+import { SIGN_UP, STEPS_OF_WINDOWS, type Step, type Walk, type WindowSize } from './walk.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -28,8 +28,8 @@ function report(engine: Engine, name: string, startedMs: number, error?: unknown
   if (error !== undefined) console.log(error)
 }
 
-/** Walks through the site in one engine, with a new server. */
-async function walkIn(engine: Engine, programs: readonly string[]): Promise<void> {
+/** Takes the steps in a new window of the engine, with a new server. */
+async function walkIn(engine: Engine, programs: readonly string[], steps: readonly Step[]): Promise<void> {
   // With a name for chess, the board of the landing page is a link. The site of the ratings is not asked.
   const env = { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: 'http://127.0.0.1:9' }
   const server = await startServerProcess({ env })
@@ -40,9 +40,7 @@ async function walkIn(engine: Engine, programs: readonly string[]): Promise<void
     const folder = options.pictures && `${options.pictures}/${engine.name}`
     const walk: Walk = { server, origin, size, visitor: new Visitor(driver, origin, folder) }
     await walk.visitor.resize(...size)
-    const chosen = new RegExp(options.steps ?? '')
-    // The other steps need the sign-up.
-    for (const { name, run } of STEPS.filter((step) => step === SIGN_UP || chosen.test(step.name))) {
+    for (const { name, run } of steps) {
       const startedMs = performance.now()
       const error = await run(walk).then(
         () => undefined,
@@ -62,7 +60,12 @@ await ensureBuilt()
 for (const engine of ENGINES.filter(({ name }) => !wanted || wanted.includes(name.toLowerCase()))) {
   const startedMs = performance.now()
   try {
-    await walkIn(engine, await ensureEngine(engine))
+    const programs = await ensureEngine(engine)
+    for (const steps of STEPS_OF_WINDOWS) {
+      // The other steps need the sign-up.
+      const chosen = steps.filter((step) => step === SIGN_UP || new RegExp(options.steps ?? '').test(step.name))
+      if (chosen.length > 1) await walkIn(engine, programs, chosen)
+    }
   } catch (error) {
     report(engine, 'the engine runs', startedMs, error)
   }

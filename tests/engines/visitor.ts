@@ -14,6 +14,8 @@ type InPage = typeof inPage
 /** How long something may take to appear. Much longer than it needs, because the machine may be busy. */
 const LIMIT_MS = 30_000
 const PAUSE_MS = 100
+/** A person needs this time to press what has appeared. */
+const REACTION_MS = 400
 
 /** `inPage.ts` as one script. */
 async function bundleInPage(): Promise<string> {
@@ -97,7 +99,9 @@ export class Visitor {
     })
   }
 
+  /** Opens the page as in a new window: an address that is opened again would show its open dialog again. */
   async open(path: string): Promise<void> {
+    await this.driver.get('about:blank')
     await this.driver.get(this.origin + path)
   }
   /** Opens the page again. The refresh of the driver is a forced one in Firefox, which passes by the service worker. */
@@ -137,16 +141,26 @@ export class Visitor {
     action: (element: WebElement) => Promise<unknown>,
   ): Promise<void> {
     let lastPlace = ''
+    let stillSinceMs = 0
     await this.until(`${role} '${name}' to press`, async () => {
       const { element, place } = await this.call('findWithPlace', role, nameOf(name))
-      const isStill = element !== null && place === lastPlace
+      if (place !== lastPlace) stillSinceMs = performance.now()
       lastPlace = place
-      if (!isStill) return undefined
+      if (element === null || performance.now() - stillSinceMs < REACTION_MS) return undefined
       await action(element as unknown as WebElement)
       return true
     })
   }
-  press = (name: string | RegExp, role: Role = 'button') => this.use(role, name, (element) => element.click())
+  async press(name: string | RegExp, role: Role = 'button'): Promise<void> {
+    await this.call('watchPresses', role, nameOf(name))
+    // WebKit's driver may say that a press failed that has only opened a dialog over the element.
+    await this.use(role, name, async (element) =>
+      element.click().catch(async (error: unknown) => {
+        await wait(PAUSE_MS)
+        if (!(await this.call('wasPressed'))) throw error
+      }),
+    )
+  }
 
   /** Types the text into the field with this label, in place of what is there. */
   async type(label: string | RegExp, text: string): Promise<void> {

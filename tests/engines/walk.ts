@@ -96,7 +96,7 @@ export const SIGN_UP: Step = {
   },
 }
 
-export const STEPS: readonly Step[] = [
+const flowSteps: readonly Step[] = [
   {
     name: 'a visitor sees the landing page, and the chess board leads to /chess',
     async run({ visitor }) {
@@ -110,7 +110,6 @@ export const STEPS: readonly Step[] = [
     },
   },
   SIGN_UP,
-  ...dialogSteps,
   {
     name: 'two players play pool, and a point is undone',
     async run(walk) {
@@ -274,3 +273,9 @@ export const STEPS: readonly Step[] = [
     },
   },
 ]
+
+/**
+ * The steps, in two windows: after more than thirty pages that were left in their first moments, WebKitGTK's database
+ * sometimes answered no more.
+ */
+export const STEPS_OF_WINDOWS: readonly (readonly Step[])[] = [[SIGN_UP, ...dialogSteps], flowSteps]
