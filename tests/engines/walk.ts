@@ -274,8 +274,5 @@ const flowSteps: readonly Step[] = [
   },
 ]
 
-/**
- * The steps, in two windows: after more than thirty pages that were left in their first moments, WebKitGTK's database
- * sometimes answered no more.
- */
+/** The steps, in two windows: the first one leaves more than thirty pages in their first moments. */
 export const STEPS_OF_WINDOWS: readonly (readonly Step[])[] = [[SIGN_UP, ...dialogSteps], flowSteps]
