@@ -101,7 +101,9 @@ describe('the files that check the code on other machines', () => {
   const workflow: Workflow = parse(textOf('.github/workflows/ci.yml'))
 
   test('[running-03] the workflow runs .ci/run on Node 26, and each night and before a release on Node 20, 22, 24 and 26', () => {
-    expect(workflow.jobs.test.strategy.matrix.node).toMatch(/'schedule' .* 'tag'\) && '\[20, 22, 24, 26\]' \|\| '\[26\]'/)
+    expect(workflow.jobs.test.strategy.matrix.node).toMatch(
+      /'schedule' .* 'tag'\) && '\[20, 22, 24, 26\]' \|\| '\[26\]'/,
+    )
     const commands = workflow.jobs.test.steps.map(({ run }) => run)
     expect(commands).toContain('bash .ci/run')
     expect(commands).toContain('npm run test:all')

@@ -20,8 +20,8 @@ const CONTROLS = 'a, button, summary, [role=button]'
  */
 export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {
   /**
-   * The control that was clicked last. Enter does not press this control, unless the member has moved the focus with
-   * Tab since.
+   * The control that was clicked last, or that had the focus when a number was typed. Enter does not press it, unless the
+   * member has moved the focus with Tab since.
    */
   let clickedControl: Element | null = null
   const onPointerDown = ({ target }: PointerEvent) => {
@@ -40,7 +40,11 @@ export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {
     // A member who has switched off the shortcuts types numbers only.
     if (/^\p{L}$/u.test(key) && !singleKeysAreOn()) return
     if (key === 'Enter') event.preventDefault()
-    if (/^[0-9.,]$/.test(key)) document.querySelector<HTMLElement>(TARGET)?.focus({ preventScroll: true })
+    if (/^[0-9.,]$/.test(key)) {
+      document.querySelector<HTMLElement>(TARGET)?.focus({ preventScroll: true })
+      // The code of the element may not have loaded yet. Then the focus is still on what was clicked.
+      clickedControl = document.activeElement
+    }
     sendBack({ type: 'key.pressed', key } satisfies KeyPressed)
   }
   document.addEventListener('pointerdown', onPointerDown, { capture: true })

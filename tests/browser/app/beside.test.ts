@@ -74,7 +74,9 @@ test('[beside-25] the question whether to delete a game stays open when the wind
   const page = await open('/pool')
   const [id = 0] = gameIds.slice(3)
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await row(page, id).getByRole('button', { name: /^Details of/ }).click()
+  await row(page, id)
+    .getByRole('button', { name: /^Details of/ })
+    .click()
   await page.getByRole('button', { name: 'Delete Game' }).click()
   await question.waitFor()
   for (const [width, details] of [
