@@ -24,8 +24,6 @@ export function ModalDialog({ open, title, onClose, children, footer, sticky = f
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       closeOnInteractOutside={!sticky}
-      // The state of the page decides: a sheet below may end only because the window has become wide.
-      onRequestDismiss={(event) => event.preventDefault()}
       {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
       lazyMount
       unmountOnExit

@@ -70,28 +70,6 @@ test('[beside-01] a chosen game is marked in the list, which does not move', asy
   await expect.poll(() => row(page, otherId).innerText()).toMatch(/Rosalind\s*1/)
 })
 
-test('[beside-25] the question whether to delete a game stays open when the window becomes narrow, and wide again', async () => {
-  const page = await open('/pool')
-  const [id = 0] = gameIds.slice(3)
-  const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await row(page, id)
-    .getByRole('button', { name: /^Details of/ })
-    .click()
-  await page.getByRole('button', { name: 'Delete Game' }).click()
-  await question.waitFor()
-  for (const [width, details] of [
-    [390, page.getByRole('dialog', { name: /^9-Ball, /, includeHidden: true })],
-    [1280, page.getByRole('region', { name: /^9-Ball, /, includeHidden: true })],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 })
-    await details.waitFor({ state: 'attached' })
-    await question.getByRole('button', { name: 'Cancel' }).waitFor()
-  }
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await question.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Delete Game' }).waitFor()
-})
-
 test('[beside-22] the details of a game are in the right half, its row is marked, and Escape and "Close" close them', async () => {
   const page = await open('/pool')
   const [id = 0, otherId = 0] = gameIds.slice(3)
