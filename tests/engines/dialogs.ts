@@ -3,7 +3,6 @@
 import { createLoggedRoast } from '../support/batches.ts'
 import { changeRoast, createBean, createRoast } from '../support/coffee.ts'
 import { call, createSignUpCode, dataOf, invite, type Member, playerIdOf, startGame, tap } from '../support/members.ts'
-import type { Visitor } from './visitor.ts'
 
 /** The pages of the filled site that have dialogs. */
 export type Paths = Awaited<ReturnType<typeof fillSite>>
@@ -41,153 +40,65 @@ export async function fillSite(owner: Member) {
   }
 }
 
+/** A button, or an entry of a menu. */
+type Press = string | RegExp | { readonly entry: string }
+type Path = string | ((paths: Paths) => string)
+
 interface ListedDialog {
   /** The view that shows the dialog, below `src/views`. */
   readonly view: string
-  readonly path: string | ((paths: Paths) => string)
+  readonly path: Path
   readonly title: string | RegExp
-  readonly open: (visitor: Visitor) => Promise<void>
+  /** What is pressed to open it. */
+  readonly presses: readonly Press[]
 }
 
-const byButtons =
-  (...names: readonly (string | RegExp)[]) =>
-  async (visitor: Visitor) => {
-    for (const name of names) await visitor.press(name)
-  }
-/** Opens a dialog from the details of a user. */
-const byTeddysButton =
-  (...names: readonly string[]) =>
-  async (visitor: Visitor) => {
-    await visitor.press(/^Teddy/)
-    for (const name of names) await visitor.press(name)
-  }
+const dialog = (view: string, path: Path, title: string | RegExp, ...presses: readonly Press[]): ListedDialog => ({
+  view,
+  path,
+  title,
+  presses,
+})
+
 const SURE = 'Are you sure?'
+const TEDDY = /^Teddy/
+const ended = (paths: Paths) => paths.ended
+const running = (paths: Paths) => paths.running
 
 export const DIALOGS: readonly ListedDialog[] = [
-  { view: 'shared/UsernameForm', path: '/pool/new', title: 'New User', open: byButtons('Add player') },
-  { view: 'pool/PoolGames/SkillLevel', path: '/pool', title: /^Skill Level/, open: byButtons(/^Skill Level/) },
-  { view: 'pool/PoolGames/GameDetails', path: '/pool', title: /^9-Ball/, open: byButtons(/^Details of 9-Ball/) },
-  {
-    view: 'pool/PoolGames/GameDetails',
-    path: '/pool',
-    title: SURE,
-    open: byButtons(/^Details of 9-Ball/, 'Delete Game'),
-  },
-  {
-    view: 'pool/PoolGame/WatchLink',
-    path: ({ openGame }) => openGame,
-    title: 'Let others watch',
-    open: byButtons('Let others watch'),
-  },
-  {
-    view: 'coffee/NewRoast/BeanForm',
-    path: '/coffee/roasts/new',
-    title: 'New Coffee Beans',
-    open: byButtons('New Coffee Beans'),
-  },
-  {
-    view: 'coffee/NewRoast/BeanForm',
-    path: '/coffee/roasts/new',
-    title: 'Update Coffee Beans',
-    open: byButtons('Edit Gedeb'),
-  },
-  { view: 'coffee/Roasts/RoastDrawer', path: '/coffee/roasts', title: /Gedeb/, open: byButtons(/^Gedeb.*12:02/) },
-  {
-    view: 'coffee/Roasts/RoastDrawer',
-    path: '/coffee/roasts',
-    title: SURE,
-    open: byButtons(/^Gedeb.*12:02/, /^Delete/),
-  },
-  {
-    view: 'coffee/Roast/DetailsDialog',
-    path: ({ ended }) => ended,
-    title: 'Roast Details',
-    open: byButtons('Details'),
-  },
-  {
-    view: 'coffee/Roast/SettingsDialog',
-    path: ({ ended }) => ended,
-    title: 'Roast Settings',
-    open: byButtons('Settings'),
-  },
-  {
-    view: 'coffee/Roast/BackgroundDialog',
-    path: ({ ended }) => ended,
-    title: 'Background',
-    open: byButtons('Background'),
-  },
-  {
-    view: 'coffee/Roast/AfterRoastDialog',
-    path: ({ ended }) => ended,
-    title: 'After the Roast',
-    open: byButtons('After the Roast'),
-  },
-  {
-    view: 'coffee/Roast/MissedEventDialog',
-    path: ({ ended }) => ended,
-    title: 'Add Event',
-    open: byButtons('Add Event'),
-  },
-  {
-    view: 'coffee/Roast/BeanDialog',
-    path: ({ unstarted }) => unstarted,
-    title: 'Change Bean',
-    open: byButtons('Change Bean'),
-  },
-  { view: 'coffee/Roast/Keypad', path: ({ running }) => running, title: 'Roast Input', open: byButtons('Input') },
-  { view: 'coffee/Roast/QuestionDialog', path: ({ running }) => running, title: SURE, open: byButtons('End') },
-  {
-    view: 'coffee/Roast/QuestionDialog',
-    path: ({ running }) => running,
-    title: SURE,
-    open: async (visitor) => {
-      await visitor.press('Event')
-      await visitor.press('FC Start', 'menuitem')
-    },
-  },
-  {
-    view: 'coffee/Roast/StepsAndNotesDialog',
-    path: ({ running }) => running,
-    title: 'Log',
-    open: async (visitor) => {
-      await visitor.press('Event')
-      await visitor.press('Fan, Drum, Note…', 'menuitem')
-    },
-  },
-  {
-    view: 'coffee/CompareRoasts/RoastPicker',
-    path: ({ compare }) => compare,
-    title: 'Choose Roasts',
-    open: byButtons('Choose'),
-  },
-  {
-    view: 'wordle/Wordle/ImportedFigures',
-    path: '/wordle',
-    title: "Figures from the game's own site",
-    open: byButtons('Replace figures'),
-  },
-  { view: 'wordle/Wordle/ImportedFigures', path: '/wordle', title: SURE, open: byButtons('Remove figures') },
-  {
-    view: 'wordle/Wordle/ChatImport',
-    path: '/wordle',
-    title: 'Results of a group chat',
-    open: byButtons('Add from a chat'),
-  },
-  { view: 'wordle/Wordle/OwnResults', path: '/wordle', title: SURE, open: byButtons('Delete Wordle 1,700') },
-  { view: 'shared/UsernameForm', path: '/admin', title: 'New User', open: byButtons('Add User') },
-  { view: 'shared/UsernameForm', path: '/admin', title: 'Update User', open: byTeddysButton('Update Username') },
-  { view: 'members/Users/UserTaskDialogs', path: '/admin', title: SURE, open: byTeddysButton('Delete User') },
-  { view: 'members/Users/UserTaskDialogs', path: '/admin', title: SURE, open: byTeddysButton('Reset Password') },
-  {
-    view: 'members/Users/OneTimeSecret',
-    path: '/admin',
-    title: 'One-time code for Teddy',
-    open: byTeddysButton('Reset Password', 'Reset Password'),
-  },
-  { view: 'members/Users/OneTimeSecret', path: '/admin', title: 'Invitation', open: byButtons('Make a Code') },
-  { view: 'members/Users/SignUpCodes', path: '/admin', title: SURE, open: byButtons('Revoke') },
-  { view: 'members/Account/DeleteAccount', path: '/users/Rosalind', title: SURE, open: byButtons('Delete Account') },
-  { view: 'shared/ShortcutList', path: '/users/Rosalind', title: 'Keyboard', open: byButtons('Menu', 'Keyboard') },
+  dialog('shared/UsernameForm', '/pool/new', 'New User', 'Add player'),
+  dialog('pool/PoolGames/SkillLevel', '/pool', /^Skill Level/, /^Skill Level/),
+  dialog('pool/PoolGames/GameDetails', '/pool', /^9-Ball/, /^Details of 9-Ball/),
+  dialog('pool/PoolGames/GameDetails', '/pool', SURE, /^Details of 9-Ball/, 'Delete Game'),
+  dialog('pool/PoolGame/WatchLink', (paths) => paths.openGame, 'Let others watch', 'Let others watch'),
+  dialog('coffee/NewRoast/BeanForm', '/coffee/roasts/new', 'New Coffee Beans', 'New Coffee Beans'),
+  dialog('coffee/NewRoast/BeanForm', '/coffee/roasts/new', 'Update Coffee Beans', 'Edit Gedeb'),
+  dialog('coffee/Roasts/RoastDrawer', '/coffee/roasts', /Gedeb/, /^Gedeb.*12:02/),
+  dialog('coffee/Roasts/RoastDrawer', '/coffee/roasts', SURE, /^Gedeb.*12:02/, /^Delete/),
+  dialog('coffee/Roast/DetailsDialog', ended, 'Roast Details', 'Details'),
+  dialog('coffee/Roast/SettingsDialog', ended, 'Roast Settings', 'Settings'),
+  dialog('coffee/Roast/BackgroundDialog', ended, 'Background', 'Background'),
+  dialog('coffee/Roast/AfterRoastDialog', ended, 'After the Roast', 'After the Roast'),
+  dialog('coffee/Roast/MissedEventDialog', ended, 'Add Event', 'Add Event'),
+  dialog('coffee/Roast/BeanDialog', (paths) => paths.unstarted, 'Change Bean', 'Change Bean'),
+  dialog('coffee/Roast/Keypad', running, 'Roast Input', 'Input'),
+  dialog('coffee/Roast/QuestionDialog', running, SURE, 'End'),
+  dialog('coffee/Roast/QuestionDialog', running, SURE, 'Event', { entry: 'FC Start' }),
+  dialog('coffee/Roast/StepsAndNotesDialog', running, 'Log', 'Event', { entry: 'Fan, Drum, Note…' }),
+  dialog('coffee/CompareRoasts/RoastPicker', (paths) => paths.compare, 'Choose Roasts', 'Choose'),
+  dialog('wordle/Wordle/ImportedFigures', '/wordle', "Figures from the game's own site", 'Replace figures'),
+  dialog('wordle/Wordle/ImportedFigures', '/wordle', SURE, 'Remove figures'),
+  dialog('wordle/Wordle/ChatImport', '/wordle', 'Results of a group chat', 'Add from a chat'),
+  dialog('wordle/Wordle/OwnResults', '/wordle', SURE, 'Delete Wordle 1,700'),
+  dialog('shared/UsernameForm', '/admin', 'New User', 'Add User'),
+  dialog('shared/UsernameForm', '/admin', 'Update User', TEDDY, 'Update Username'),
+  dialog('members/Users/UserTaskDialogs', '/admin', SURE, TEDDY, 'Delete User'),
+  dialog('members/Users/UserTaskDialogs', '/admin', SURE, TEDDY, 'Reset Password'),
+  dialog('members/Users/OneTimeSecret', '/admin', 'One-time code for Teddy', TEDDY, 'Reset Password', 'Reset Password'),
+  dialog('members/Users/OneTimeSecret', '/admin', 'Invitation', 'Make a Code'),
+  dialog('members/Users/SignUpCodes', '/admin', SURE, 'Revoke'),
+  dialog('members/Account/DeleteAccount', '/users/Rosalind', SURE, 'Delete Account'),
+  dialog('shared/ShortcutList', '/users/Rosalind', 'Keyboard', 'Menu', 'Keyboard'),
 ]
 
 /** The views whose dialogs the other steps of the walk open, because something must have happened before. */

@@ -67,22 +67,6 @@ export function findWithPlace(role: Role, name: Name): { element: Element | null
   return { element, place: [x, y, width, height].map(Math.round).join(' ') }
 }
 
-let stopWatching: (() => void) | undefined
-let isPressed = false
-
-/** From now on, `wasPressed` answers whether an element with this role and name was pressed. */
-export function watchPresses(role: Role, name: Name): void {
-  stopWatching?.()
-  isPressed = false
-  const notePress = (event: Event) => {
-    const path = event.composedPath()
-    if (find(role, name).some((element) => path.includes(element))) isPressed = true
-  }
-  document.addEventListener('click', notePress, { capture: true })
-  stopWatching = () => document.removeEventListener('click', notePress, { capture: true })
-}
-export const wasPressed = (): boolean => isPressed
-
 /** The title of the dialog on top, or null. */
 export const dialogTitle = (): string | null => {
   const dialog = topDialog()

@@ -12,7 +12,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   [Name.REFRESH]: 'WebDriver:Refresh',
   [Name.GET_CURRENT_URL]: 'WebDriver:GetCurrentURL',
   [Name.EXECUTE_SCRIPT]: 'WebDriver:ExecuteScript',
-  [Name.CLICK_ELEMENT]: 'WebDriver:ElementClick',
+  [Name.ACTIONS]: 'WebDriver:PerformActions',
   [Name.CLEAR_ELEMENT]: 'WebDriver:ElementClear',
   [Name.SEND_KEYS_TO_ELEMENT]: 'WebDriver:ElementSendKeys',
   [Name.GET_ACTIVE_ELEMENT]: 'WebDriver:GetActiveElement',

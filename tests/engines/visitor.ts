@@ -151,14 +151,10 @@ export class Visitor {
       return true
     })
   }
+  /** Presses as a finger does: it comes, rests, goes down and up. A press within one millisecond chooses nothing in a menu. */
   async press(name: string | RegExp, role: Role = 'button'): Promise<void> {
-    await this.call('watchPresses', role, nameOf(name))
-    // WebKit's driver may say that a press failed that has only opened a dialog over the element.
-    await this.use(role, name, async (element) =>
-      element.click().catch(async (error: unknown) => {
-        await wait(PAUSE_MS)
-        if (!(await this.call('wasPressed'))) throw error
-      }),
+    await this.use(role, name, (origin) =>
+      this.driver.actions().move({ origin }).pause(50).press().pause(80).release().perform(),
     )
   }
 

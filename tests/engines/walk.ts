@@ -44,12 +44,15 @@ const pathsOf = ({ paths }: Walk): Paths => {
 }
 
 /** Each dialog is opened as the first thing on its page. */
-const dialogSteps: readonly Step[] = DIALOGS.map(({ view, path, title, open }, index) => ({
+const dialogSteps: readonly Step[] = DIALOGS.map(({ view, path, title, presses }, index) => ({
   name: `dialog ${index + 1}, ${view}, opens as '${title}'`,
   async run(walk) {
     const { visitor } = walk
     await visitor.open(typeof path === 'string' ? path : path(pathsOf(walk)))
-    await open(visitor)
+    for (const press of presses)
+      await (typeof press === 'object' && 'entry' in press
+        ? visitor.press(press.entry, 'menuitem')
+        : visitor.press(press))
     await visitor.waitForDialog(title)
     const faults = await visitor.dialogFaults()
     await visitor.picture(`dialog-${index + 1}-${title}`)
