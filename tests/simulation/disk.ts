@@ -29,12 +29,6 @@ const REQUEST_MS = 3
 /** The longest time that a slow request takes. Two of a hundred requests are slow. */
 const SLOW_REQUEST_MS = 400
 
-/** Makes the only request of a transaction, and waits until the transaction has committed. */
-async function runAndCommit(transaction: Transaction, request: (transaction: Transaction) => Promise<unknown>) {
-  const [answer] = await Promise.all([request(transaction), transaction.done])
-  return answer
-}
-
 /**
  * The disk of a phone: an IndexedDB in memory, with the functions of the package `idb` that the product uses. Its rows
  * remain when the tabs are closed. One transaction runs at a time. All changes of a transaction are stored together
@@ -107,21 +101,15 @@ export class Disk {
 
   /** The database as `openDB` returns it to a tab. */
   private database(tabId: string) {
-    /** Begins a transaction. The transaction of a killed tab never runs. */
-    const begin = (names: string | readonly string[]) => {
-      const transaction = new Transaction(tabId, this.stores, typeof names === 'string' ? names : names[0]!)
-      if (this.world.isKilled(tabId)) return transaction
-      this.waitingTransactions.push(transaction)
-      this.startNext()
-      return transaction
-    }
     return {
-      transaction: begin,
-      get: (store: string, key: Key) => begin(store).store.get(key),
-      getAll: (store: string) => begin(store).store.getAll(),
-      getAllFromIndex: (store: string, index: string, value: Key) => begin(store).store.getAllFromIndex(index, value),
-      put: (store: string, row: Row) => runAndCommit(begin(store), ({ store: rows }) => rows.put(row)),
-      delete: (store: string, key: Key) => runAndCommit(begin(store), ({ store: rows }) => rows.delete(key)),
+      /** Begins a transaction. The transaction of a killed tab never runs. */
+      transaction: () => {
+        const transaction = new Transaction(tabId, this.stores)
+        if (this.world.isKilled(tabId)) return transaction
+        this.waitingTransactions.push(transaction)
+        this.startNext()
+        return transaction
+      },
       close: () => undefined,
     }
   }
@@ -139,7 +127,7 @@ export class Disk {
   private runNextRequests(transaction: Transaction): void {
     this.world.plan(transaction.tabId, this.delayMs(), () => {
       if (transaction.runRequests()) return this.runNextRequests(transaction)
-      transaction.commit()
+      transaction.storeChanges()
       this.runningTransaction = null
       this.startNext()
       // The tab receives the answer later. If the tab is killed before that, the changes are still stored.
@@ -148,7 +136,7 @@ export class Disk {
   }
 }
 
-/** One transaction. Its first object store is `store`, as in `idb`. */
+/** One transaction. */
 class Transaction {
   readonly tabId: string
   /** Resolves when the tab learns that the transaction has committed. */
@@ -159,19 +147,13 @@ class Transaction {
   private readonly requests: Request[] = []
   /** For each changed object store: its rows with the changes. */
   private readonly changedRows = new Map<ObjectStore, Map<Key, Row>>()
-  private readonly firstStore: string
 
-  constructor(tabId: string, stores: ReadonlyMap<string, ObjectStore>, firstStore: string) {
+  constructor(tabId: string, stores: ReadonlyMap<string, ObjectStore>) {
     this.tabId = tabId
     this.stores = stores
-    this.firstStore = firstStore
     this.done = new Promise((resolve) => {
       this.finish = () => resolve()
     })
-  }
-
-  get store() {
-    return this.objectStore(this.firstStore)
   }
 
   objectStore(name: string) {
@@ -179,12 +161,13 @@ class Transaction {
     if (objectStore === undefined) throw new Error(`The database has no object store ${name}.`)
     return {
       get: (key: Key) => this.request(() => copyOf(this.rowsOf(objectStore).get(key))),
-      getAll: () => this.request(() => copyOf([...this.rowsOf(objectStore).values()])),
-      getAllFromIndex: (index: string, value: Key) =>
-        this.request(() => {
-          const field = objectStore.indexes.get(index) ?? ''
-          return copyOf([...this.rowsOf(objectStore).values()].filter((row) => row[field] === value))
-        }),
+      index: (index: string) => ({
+        getAll: (value: Key) =>
+          this.request(() => {
+            const field = objectStore.indexes.get(index) ?? ''
+            return copyOf([...this.rowsOf(objectStore).values()].filter((row) => row[field] === value))
+          }),
+      }),
       put: (row: Row) => {
         const stored = copyOf(row)
         return this.request(() => void this.changedRowsOf(objectStore).set(stored[objectStore.keyPath] as Key, stored))
@@ -200,7 +183,10 @@ class Transaction {
     return requests.length > 0
   }
 
-  commit(): void {
+  /** The disk commits each transaction without being asked. */
+  commit(): void {}
+
+  storeChanges(): void {
     for (const [store, rows] of this.changedRows) store.rows = rows
   }
 

@@ -106,6 +106,7 @@ describe('the files that check the code on other machines', () => {
     )
     const commands = workflow.jobs.test.steps.map(({ run }) => run)
     expect(commands).toContain('bash .ci/run')
+    expect(existsSync('.ci/run')).toBe(true)
     expect(commands).toContain('npm run test:all')
   })
 

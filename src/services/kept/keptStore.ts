@@ -1,5 +1,6 @@
 // The database of this browser for stored answers.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import { transact } from '../browser/transact.ts'
 
 /** One answer as it is stored. */
 export interface StoredAnswer {
@@ -33,7 +34,10 @@ interface Schema extends DBSchema {
   answers: {
     key: [user_id: number, name: string]
     value: AnswerWithFormat
-    indexes: { byAge: [user_id: number, call: string, keptMs: number]; format: string }
+    indexes: {
+      byAge: [user_id: number, call: string, keptMs: number]
+      byFormat: [format: string, keptMs: number]
+    }
   }
 }
 
@@ -48,55 +52,58 @@ const FORMAT = String(import.meta.env.CONTRACT_FORMAT ?? 'development')
 /** How long an answer is stored, even if its member's session is in use. An unused session ends after the same time. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Deletes old answers. Otherwise the data of a member who never returns would stay in the browser for ever. */
-async function deleteOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<void> {
-  const { store, done } = database.transaction('answers', 'readwrite')
-  // Only the keys are read: the answers can be large, and a page waits until the database is open.
-  let cursor = await store.index('byAge').openKeyCursor()
-  for (; cursor !== null; cursor = await cursor.continue()) {
-    const [, , keptMs] = cursor.key
-    if (keptMs < nowMs - KEPT_MS) await store.delete(cursor.primaryKey)
-  }
-  await done
-}
+type Answers<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<Schema, 'answers'[], 'answers', Mode>
 
-/** Deletes answers that a build with another contract has written, because this build could not read them. */
-async function deleteOtherFormats(database: IDBPDatabase<Schema>): Promise<void> {
-  const { store, done } = database.transaction('answers', 'readwrite')
-  // All formats that come before `FORMAT` in the order of texts, and all that come after it.
-  const ranges = [IDBKeyRange.upperBound(FORMAT, true), IDBKeyRange.lowerBound(FORMAT, true)]
-  const keys = await Promise.all(ranges.map((range) => store.index('format').getAllKeys(range)))
-  await Promise.all([...keys.flat().map((key) => store.delete(key)), done])
+const within = <Mode extends 'readonly' | 'readwrite', Result>(
+  database: IDBPDatabase<Schema>,
+  mode: Mode,
+  work: (answers: Answers<Mode>) => Promise<Result>,
+): Promise<Result> => transact(database, ['answers'], mode, (transaction) => work(transaction.objectStore('answers')))
+
+/**
+ * Deletes answers that a build with another contract has written, because this build cannot read them, and old answers:
+ * otherwise the data of a member who never returns would stay in the browser for ever.
+ */
+async function deleteUnusable(database: IDBPDatabase<Schema>, nowMs: number): Promise<void> {
+  const ranges = [IDBKeyRange.upperBound([FORMAT, nowMs - KEPT_MS], true), IDBKeyRange.lowerBound([FORMAT, []])]
+  // Only the keys are read: the answers can be large, and a page waits until the database is open.
+  const keys = await within(database, 'readonly', (answers) =>
+    Promise.all(ranges.map((range) => answers.index('byFormat').getAllKeys(range))),
+  )
+  if (keys.flat().length === 0) return
+  await within(database, 'readwrite', (answers) => Promise.all(keys.flat().map((key) => answers.delete(key))))
 }
 
 /** Opens the store in the browser's database. Fails if the browser has none. */
 export async function openKeptStore(now: () => number = Date.now): Promise<KeptStore> {
-  const database = await openDB<Schema>(DATABASE, 1, {
+  const database = await openDB<Schema>(DATABASE, 2, {
     upgrade(created) {
+      if (created.objectStoreNames.contains('answers')) created.deleteObjectStore('answers')
       const answers = created.createObjectStore('answers', { keyPath: ['user_id', 'name'] })
       answers.createIndex('byAge', ['user_id', 'call', 'keptMs'])
-      answers.createIndex('format', 'format')
+      answers.createIndex('byFormat', ['format', 'keptMs'])
     },
     // A page of a newer build waits to change the database until this connection is closed.
     blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
   })
-  await deleteOtherFormats(database)
-  await deleteOld(database, now())
+  const read = <Result>(work: (answers: Answers<'readonly'>) => Promise<Result>) => within(database, 'readonly', work)
+  const write = async (work: (answers: Answers<'readwrite'>) => Promise<unknown>): Promise<void> => {
+    await within(database, 'readwrite', work)
+  }
+  await deleteUnusable(database, now())
   return {
     async get(user_id, name) {
-      const stored = await database.get('answers', [user_id, name])
+      const stored = await read((answers) => answers.get([user_id, name]))
       return stored?.format === FORMAT ? stored : undefined
     },
-    async put(stored) {
-      await database.put('answers', { ...stored, format: FORMAT })
-    },
-    delete: (user_id, name) => database.delete('answers', [user_id, name]),
+    put: (stored) => write((answers) => answers.put({ ...stored, format: FORMAT })),
+    delete: (user_id, name) => write((answers) => answers.delete([user_id, name])),
     async namesOf(user_id, call) {
       const range = IDBKeyRange.bound([user_id, call, 0], [user_id, call, Number.POSITIVE_INFINITY])
-      const keys = await database.getAllKeysFromIndex('answers', 'byAge', range)
+      const keys = await read((answers) => answers.index('byAge').getAllKeys(range))
       return keys.map(([, name]) => name).reverse()
     },
     // IndexedDB sorts an array after every string, so this range contains all names.
-    wipe: (user_id) => database.delete('answers', IDBKeyRange.bound([user_id], [user_id, []])),
+    wipe: (user_id) => write((answers) => answers.delete(IDBKeyRange.bound([user_id], [user_id, []]))),
   }
 }

@@ -1,6 +1,7 @@
 // The database of this browser for the entries of the outbox.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
+import { transact } from '../browser/transact.ts'
 import { convertEntry } from './convertEntry.ts'
 
 /** The id that the server gave to a game or a roast which this browser created. */
@@ -31,11 +32,7 @@ interface Schema extends DBSchema {
   ids: { key: string; value: ServerId }
 }
 
-/** The methods of an object store that change it. They belong to one transaction. */
-interface EntryWriter {
-  put: (entry: OutboxEntry) => Promise<unknown>
-  delete: (key: string) => Promise<unknown>
-}
+type Transaction<Mode extends 'readonly' | 'readwrite'> = IDBPTransaction<Schema, ('outbox' | 'ids')[], Mode>
 
 const DATABASE = 'parlor'
 /** Raise this when the fields of an entry change, and convert the stored entries in `upgrade`. */
@@ -80,25 +77,25 @@ function databaseStore(open: typeof openDB) {
   }
   // With `strict`, the transaction ends only when the entry is on the disk. So the entry is still there if the phone is
   // switched off directly after that.
-  const write = async (change: (entries: EntryWriter) => Promise<unknown>) => {
-    const transaction = (await connect()).transaction('outbox', 'readwrite', { durability: 'strict' })
-    await Promise.all([change(transaction.store), transaction.done])
+  const within = async <Mode extends 'readonly' | 'readwrite', Result>(
+    mode: Mode,
+    work: (transaction: Transaction<Mode>) => Promise<Result>,
+  ): Promise<Result> => transact(await connect(), ['outbox', 'ids'], mode, work, { durability: 'strict' })
+  const read = <Result>(work: (transaction: Transaction<'readonly'>) => Promise<Result>) => within('readonly', work)
+  const write = async (work: (transaction: Transaction<'readwrite'>) => Promise<unknown>): Promise<void> => {
+    await within('readwrite', work)
   }
   return {
     connect,
-    entriesOf: async (user_id: number) => (await connect()).getAllFromIndex('outbox', 'user_id', user_id),
-    get: async (key: string) => (await connect()).get('outbox', key),
-    put: (entry: OutboxEntry) => write((entries) => entries.put(entry)),
-    delete: (key: string): Promise<void> => write((entries) => entries.delete(key)),
-    replaceByServerId: async (key: string, serverId: ServerId) => {
-      const transaction = (await connect()).transaction(['outbox', 'ids'], 'readwrite', { durability: 'strict' })
-      await Promise.all([
-        transaction.objectStore('ids').put(serverId),
-        transaction.objectStore('outbox').delete(key),
-        transaction.done,
-      ])
-    },
-    serverIdOf: async (client_id: string) => (await (await connect()).get('ids', client_id))?.id,
+    entriesOf: (user_id: number) => read((stores) => stores.objectStore('outbox').index('user_id').getAll(user_id)),
+    get: (key: string) => read((stores) => stores.objectStore('outbox').get(key)),
+    put: (entry: OutboxEntry) => write((stores) => stores.objectStore('outbox').put(entry)),
+    delete: (key: string) => write((stores) => stores.objectStore('outbox').delete(key)),
+    replaceByServerId: (key: string, serverId: ServerId) =>
+      write((stores) =>
+        Promise.all([stores.objectStore('ids').put(serverId), stores.objectStore('outbox').delete(key)]),
+      ),
+    serverIdOf: async (client_id: string) => (await read((stores) => stores.objectStore('ids').get(client_id)))?.id,
   }
 }
 

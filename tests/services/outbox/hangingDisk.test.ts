@@ -38,14 +38,14 @@ function hangingDisk() {
   /** For each access that has not ended: the function that the store runs when the deadline has passed. */
   const timers = new Set<() => void>()
   const never = () => new Promise<never>(() => undefined)
-  const hangingStore = { put: never, delete: never }
-  const hangingTransaction = () => ({ store: hangingStore, objectStore: () => hangingStore, done: never() })
+  const hangingStore = { put: never, delete: never, get: never, index: () => ({ getAll: never }) }
+  const hangingTransaction = () => ({ objectStore: () => hangingStore, commit() {}, done: never() })
   const open = async (...args: Parameters<typeof openDB>) => {
     if (disk.hangs) return never()
     const database = await openDB(...args)
     return new Proxy(database, {
       get(target, name) {
-        if (disk.hangs) return name === 'transaction' ? hangingTransaction : never
+        if (disk.hangs && name === 'transaction') return hangingTransaction
         const value = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value
       },

@@ -80,7 +80,7 @@ describe('a disk that refuses to delete', () => {
           const value = Reflect.get(database, name)
           if (typeof value !== 'function') return value
           return (...params: unknown[]) => {
-            if (isFull && name === 'transaction') throw new Error('The disk is full.')
+            if (isFull && name === 'transaction' && params[1] === 'readwrite') throw new Error('The disk is full.')
             return value.apply(database, params)
           }
         },
