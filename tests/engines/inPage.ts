@@ -55,6 +55,15 @@ export function find(role: Role, name: Name): Element[] {
 const ownTextOrAll = (role: 'text' | 'label') => (element: Element) =>
   role === 'text' ? ownText(element) : (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
+/** Whether an element of this kind is moved or changed by an animation now. */
+const isAnimated = (isMeant: (target: Element) => boolean): boolean =>
+  document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && effect instanceof KeyframeEffect && effect.target !== null && isMeant(effect.target),
+    )
+
 /**
  * The first element that a press reaches, in the middle of the window. A press waits until its place no longer changes.
  */
@@ -62,7 +71,8 @@ export function findWithPlace(role: Role, name: Name): { element: Element | null
   const element = find(role, name).find((candidate) => !candidate.matches(':disabled'))
   // A driver scrolls to the edge of the window only, where the bar at the bottom of a phone covers the element.
   if (element && !isReachable(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  if (!element || !isReachable(element)) return { element: null, place: '' }
+  if (!element || !isReachable(element) || isAnimated((target) => target.contains(element)))
+    return { element: null, place: '' }
   const { x, y, width, height } = element.getBoundingClientRect()
   return { element, place: [x, y, width, height].map(Math.round).join(' ') }
 }
@@ -102,9 +112,6 @@ function isReachable(element: Element): boolean {
 const isForPresses = (element: Element) =>
   element.getBoundingClientRect().height > 4 && getComputedStyle(element).pointerEvents !== 'none'
 
-const isIn = (effect: AnimationEffect | null, dialog: Element) =>
-  effect instanceof KeyframeEffect && effect.target !== null && dialog.contains(effect.target)
-
 /**
  * What is wrong with the dialog on top, one sentence for each fault: it must be in the window, use the height that it
  * needs, and show each of its fields and buttons so that a press reaches it.
@@ -112,8 +119,7 @@ const isIn = (effect: AnimationEffect | null, dialog: Element) =>
 export function dialogFaults(): string[] {
   const dialog = topDialog()
   if (!dialog) return ['No dialog is open.']
-  if (document.getAnimations().some(({ playState, effect }) => playState === 'running' && isIn(effect, dialog)))
-    return ['It still moves.']
+  if (isAnimated((target) => dialog.contains(target))) return ['It still moves.']
   const faults: string[] = []
   const box = dialog.getBoundingClientRect()
   if (box.left < -1 || box.right > window.innerWidth + 1) faults.push('It is wider than the window.')

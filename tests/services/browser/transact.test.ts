@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto'
-import { openDB } from 'idb'
+import { type DBSchema, openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { transact } from '../../../src/services/browser/transact.ts'
 
+interface Schema extends DBSchema {
+  names: { key: number; value: string }
+}
+
 test('a transaction takes no more requests when the work has made its own, so that it ends without the page', async () => {
-  const database = await openDB('test', 1, { upgrade: (created) => void created.createObjectStore('names') })
+  const database = await openDB<Schema>('test', 1, { upgrade: (created) => void created.createObjectStore('names') })
   let makeRequest = (): unknown => undefined
   const stored = transact(database, ['names'], 'readwrite', (transaction) => {
     const names = transaction.objectStore('names')
