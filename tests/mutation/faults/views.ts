@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** Faults of the pages. Each must be found by the test that it names, in a browser. */
+/** Faults of the pages. Each must be found by the test that it names, in a browser or on the rendered view. */
 export const VIEW_FAULTS: readonly Fault[] = [
   {
     name: 'The button Undo sends a redo, and the button Redo sends an undo',
@@ -125,7 +125,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
           <TaskButton`,
     replace: `        {user.acl !== '' && (
           <TaskButton`,
-    test: { file: 'tests/browser/members/users.test.ts', title: '[admin-users-01] [admin-users-02] [admin-users-03]' },
+    test: { file: 'tests/views/members/users.test.tsx', title: '[admin-users-02] [admin-users-03]' },
   },
   {
     name: 'The switch of a permission shows the opposite',
