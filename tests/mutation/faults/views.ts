@@ -38,10 +38,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
 `,
     replace: `      {isCreator || !isCreator ? (
 `,
-    test: {
-      file: 'tests/browser/pool/poolPages.test.ts',
-      title: 'only the creator of a game and admins see "Delete Game"',
-    },
+    test: { file: 'tests/views/pool/dialogs.test.tsx', title: 'sees "Delete Game"' },
   },
   {
     name: 'The comparison shows the longest streak of the player also for the opponent',
