@@ -39,7 +39,18 @@ export default defineConfig(async () => {
   const projects = [
     project(
       'unit',
-      ['contract', 'machines', 'models', 'charts', 'services', 'scripts', 'structure', 'simulation', 'mutation'],
+      [
+        'contract',
+        'machines',
+        'models',
+        'views',
+        'charts',
+        'services',
+        'scripts',
+        'structure',
+        'simulation',
+        'mutation',
+      ],
       {
         // Long, because a busy machine needs more than 20 s for the largest property tests.
         testTimeout: 90_000,

@@ -21,19 +21,6 @@ interface Walk<Machine extends AnyStateMachine> {
   isNotOffered?: (after: SnapshotFrom<Machine>, event: ModelEvent<Machine>, before: SnapshotFrom<Machine>) => boolean
 }
 
-/** The model without the events of its delays, because a browser test would have to wait for them in real time. */
-export function withoutDelays<Machine extends AnyStateMachine>(model: Model<Machine>): Model<Machine> {
-  const { events } = model
-  const isWithoutDelay = (event: ModelEvent<Machine>) => !typeOf(event).startsWith('xstate.after.')
-  return {
-    ...model,
-    events:
-      typeof events === 'function'
-        ? (snapshot) => events(snapshot).filter(isWithoutDelay)
-        : events.filter(isWithoutDelay),
-  }
-}
-
 /** Walks every generated path of a machine in the page, and returns the number of paths. */
 export async function walk<Machine extends AnyStateMachine>(
   model: Model<Machine>,

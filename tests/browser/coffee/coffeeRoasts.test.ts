@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { elapsedText } from '../../../contract/rules/coffee/roast.ts'
 import { INTERNAL_MESSAGE } from '../../../server/http/errors.ts'
 import { recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { createLoggedRoast } from '../../support/batches.ts'
@@ -71,22 +70,6 @@ describe('the list', () => {
 
     const visitorPage = await site.openInSharedWindow('/coffee/roasts')
     await waitForAddress(visitorPage, '/')
-  })
-
-  test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows the bean, the end date or "In-Progress", and the duration if it is known', async () => {
-    const page = await openList()
-    const [notStartedRow, inProgressRow, endedRow] = await rows(page).allInnerTexts()
-    const startMs = Date.parse(endedRoast.start_time ?? '')
-    const endMs = Date.parse(endedRoast.end_time ?? '')
-    const longDate = await page.evaluate(
-      (ms) => new Date(ms).toLocaleDateString(undefined, { dateStyle: 'long' }),
-      endMs,
-    )
-    expect(longDate).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/)
-    expect(endedRow?.split('\n').map((text) => text.trim())).toEqual(['Gedeb', longDate, elapsedText(startMs, endMs)])
-    expect(elapsedText(startMs, endMs)).toBe('12:02')
-    expect(notStartedRow).toMatch(/^Mogiana\s+In-Progress$/)
-    expect(inProgressRow).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
   })
 
   test('roasts that were not created on this page appear, and "Older roasts" loads one more part of the list', async () => {

@@ -132,17 +132,6 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   await closeWindow(page)
 })
 
-test('the replay of a game that does not exist says so once, and offers no "Try again"', async () => {
-  const page = await open('/pool/99999/replay')
-  // The whole text of the alert: the sentence once, and no words of a button. The alert is away while the page loads
-  // the game again, so one wait checks everything.
-  await page
-    .getByRole('alert')
-    .filter({ hasText: /^There is no such game\.$/ })
-    .waitFor()
-  await closeWindow(page)
-})
-
 test('[pool-after-12] the slider and the buttons of the replay are in view on a phone of 320 px and large enough for a thumb', async () => {
   const page = await open(`/pool/${finishedGame}/replay`, { width: 320, height: 568 })
   const parts = [

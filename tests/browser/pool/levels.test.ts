@@ -41,14 +41,6 @@ async function watchPath(pool_game_id: number): Promise<string> {
 const readTexts = (page: Page) => page.getByRole('table', { name: 'Match points' }).getByRole('row').allInnerTexts()
 const readRows = async (page: Page) => (await readTexts(page)).map((text) => text.replace(/\s+/g, ' '))
 
-test('[pool-levels-06] a sentence replaces the match points if no skill level has the race of a player', async () => {
-  const id = await play({ type: '9-Ball', races: [26, 38], scores: [2, 1] })
-  const page = await site.visit(`/pool/${id}`, site.owner)
-  await page.getByText('No match points: no skill level has a race to 26.', { exact: true }).waitFor()
-  expect(await page.getByRole('table', { name: 'Match points' }).count()).toBe(0)
-  await closeWindow(page)
-})
-
 test('[pool-levels-08] match points are shown in both disciplines, and a finished game calls them Final', async () => {
   const gameInProgress = await play({ type: '8-Ball', races: [5, 3], scores: [1, 2] })
   const page = await site.visit(`/pool/${gameInProgress}`, site.owner)

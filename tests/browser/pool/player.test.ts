@@ -116,23 +116,6 @@ test('[pool-player-14] a touch on a chart shows the value and the number of game
   await closeWindow(page)
 })
 
-test('[pool-player-15] the page shows a sentence if there are no games, too few games, no score sheets or no such player', async () => {
-  const page = await site.visit(pathOf(teddy, '?discipline=8-Ball'), teddy)
-  await page.getByText('No finished 8-Ball games yet').waitFor()
-  const gameId = await startGame(site.owner, {
-    game_type: '8-Ball',
-    players: [ids.rosalind, ids.teddy].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 })),
-  })
-  dataOf(await tap(site.owner, gameId, { pool_player_id: ids.teddy, action: 'add' }))
-  await page.reload()
-  await page.getByText('Trends begin after 5 finished games.').waitFor()
-  await page.goto(site.origin + pathOf(teddy))
-  await page.getByText('No score sheets yet. Innings and safeties are counted on a score sheet.').waitFor()
-  await page.goto(`${site.origin}/pool/players/999999`)
-  await page.getByRole('alert').getByText('There is no such player.').waitFor()
-  await closeWindow(page)
-})
-
 test('[pool-player-16] each opponent has a row that leads to the page of the opponent, which has a link to the comparison', async () => {
   const page = await site.visit(pathOf(site.owner), site.owner)
   await opponent(page, 'Teddy').waitFor()

@@ -157,14 +157,6 @@ test('[chess-none-02] on a site without accounts the dropdown has both sites, an
   await closeWindow(page)
 })
 
-test('[chess-none-03] an admin reads which setting names the account', async () => {
-  const page = await siteWithoutPlayer.visit('/chess', siteWithoutPlayer.owner)
-  await page.getByText('Set CHESS_COM_USERNAME to the username there, and start the server again.').waitFor()
-  await source(page).selectOption('lichess.org')
-  await page.getByText('Set LICHESS_USERNAME to the username there, and start the server again.').waitFor()
-  await closeWindow(page)
-})
-
 test('[chess-account-05] a closed account is said in one sentence without "Try again", also beside older results', async () => {
   const page = await siteWithOnePlayer.visit('/robots.txt', siteWithOnePlayer.owner)
   const closed = { code: 'CHESS_ACCOUNT_CLOSED', message: "The account 'nora' on chess.com is closed." }
@@ -221,21 +213,6 @@ test.each([
   await source(page).selectOption('lichess.org')
   await card(page, 'Games Played').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-})
-
-test('for an account without rapid games, the page shows no rating and counts of 0', async () => {
-  chessSites.on(STATS, json({}))
-  const siteWithoutGames = await startTestSite({
-    env: { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: chessSites.origin },
-  })
-  const page = await siteWithoutGames.visit('/chess')
-  await card(page, 'Current Rating').getByText('No rapid games yet').waitFor()
-  expect(await readBoxes(page, 'Current record')).toEqual([
-    ['Won', '0'],
-    ['Drawn', '0'],
-    ['Lost', '0'],
-  ])
-  await siteWithoutGames.close()
 })
 
 test('[chess-history-05] the line of the ratings contains all days from the first to the last, and the table has the latest 30 days', async () => {

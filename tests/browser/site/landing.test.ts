@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { about } from '../../../src/content/about.ts'
 import { owner } from '../../../src/content/owner.ts'
 import { type Project, portfolio } from '../../../src/content/projects.ts'
-import { Facts, Links, Posts } from '../../../src/views/site/Home/PortfolioLists.tsx'
-import { ProjectCards } from '../../../src/views/site/Home/ProjectCard.tsx'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { type FakeChessSite, startChessSiteOfNora } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
@@ -99,26 +97,6 @@ describe('the landing page', () => {
     expect(box?.width).toBeLessThanOrEqual(48)
   })
 
-  test('[landing-lists-01] posts (each with its day), facts and other links are shown below the projects', async () => {
-    const page = await site.openInSharedWindow('/')
-    const projects = section(page, 'Projects')
-    await projects.getByRole('heading', { name: 'Writing' }).waitFor()
-    for (const { title, href, summary } of portfolio.posts) {
-      expect(await projects.getByRole('link', { name: title }).getAttribute('href')).toBe(href)
-      await projects.getByText(summary).waitFor()
-    }
-    await projects.getByText('12 September 2026').waitFor()
-    for (const { label, value } of portfolio.facts) {
-      await projects.getByRole('term').filter({ hasText: label }).waitFor()
-      await projects.getByText(value).waitFor()
-    }
-    for (const { label, href } of portfolio.links) {
-      expect(await projects.getByRole('link', { name: label, exact: true }).getAttribute('href')).toBe(href)
-    }
-    const emptyLists = await Promise.all([Posts({ posts: [] }), Facts({ facts: [] }), Links({ links: [] })])
-    expect(emptyLists).toEqual([null, null, null])
-  })
-
   test('[landing-lists-02] a long word in a text of the owner does not make the page scroll sideways', async () => {
     const page = await site.visit('/', null, { viewport: { width: 320, height: 640 } })
     const texts = page.locator('.about-paragraph, .project :is(h3, p, a), .portfolio-list :is(h3, dt, dd, p, a)')
@@ -139,11 +117,6 @@ describe('the landing page', () => {
         page.locator('.project-picture').evaluateAll((all) => Math.min(...all.map((one) => one.clientWidth)))
       await expect.poll(narrowestPicture).toBeGreaterThan(200)
     }
-  })
-
-  test('[landing-lists-03] the section of the projects says "No projects yet." if there are none', () => {
-    expect(ProjectCards({ projects: [] })).toMatchObject({ props: { children: 'No projects yet.' } })
-    expect(ProjectCards({ projects: portfolio.projects })).toHaveLength(portfolio.projects.length)
   })
 
   test('[live-facts-04] the line about the last roast of the owner stays while the scripts load and afterwards', async () => {

@@ -1,5 +1,5 @@
 /**
- * Checks parts of the Wordle page: the member's own results, the fair table, hidden scores, figures that are added, and
+ * Checks parts of the Wordle page: the member's own results, hidden scores, figures that are added, and
  * the results of a chat.
  */
 import type { Page } from 'playwright-core'
@@ -114,25 +114,6 @@ test('[wordle-own-05] while the server does not answer, the page shows the resul
   await page.reload()
   await page.getByText(/^Server connection failed\./).waitFor()
   expect(await resultRows().first().innerText()).toContain(puzzleName(PUZZLE))
-  await closeWindow(page)
-})
-
-test('[wordle-fair-04] the fair table lists the members from the best to the worst fair average, which has 2 decimals', async () => {
-  const otherMember = await invite(site.owner, { username: 'Bianca', password: PASSWORD, acl: 'admin' })
-  for (const [player, guesses] of [
-    [member, 5],
-    [otherMember, 2],
-  ] as const) {
-    await submitFor(player, Array.from({ length: 10 }, (_, n) => `Wordle ${PUZZLE - 100 + n} ${guesses}/6`).join('\n'))
-  }
-  await open()
-  const table = page.getByRole('region', { name: 'Fair table' })
-  await table.getByText(/The average on even puzzles/).waitFor()
-  const lines = await table.getByRole('listitem').allInnerTexts()
-  const ownIndex = lines.findIndex((line) => line.includes(member.user.username))
-  const otherIndex = lines.findIndex((line) => line.includes('Bianca'))
-  expect(otherIndex).toBeLessThan(ownIndex)
-  expect(lines[otherIndex]).toMatch(/^\d+\.\s+Bianca\s+\d\.\d\d$/)
   await closeWindow(page)
 })
 

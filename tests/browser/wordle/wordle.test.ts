@@ -101,6 +101,8 @@ describe('the Wordle page', () => {
     // Ada needed 2 and 3 guesses. Rosalind needed 32 in nine puzzles, and a missed puzzle counts as 7 guesses.
     expect((await rows.nth(0).innerText()).split(/\s+/)).toEqual(['Ada', '2.50'])
     expect((await rows.nth(1).innerText()).split(/\s+/)).toEqual(['Rosalind', '3.90'])
+    // The table beside it has the members with ten results.
+    await page.getByRole('region', { name: 'Fair table' }).getByText('Rosalind', { exact: true }).waitFor()
   })
 
   test('[wordle-submit-02] [wordle-rules-04] "Submit" sends nothing if the text is empty, and the page explains how X is counted', async () => {

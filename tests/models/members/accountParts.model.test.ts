@@ -2,43 +2,26 @@
 // password and with passkeys only.
 // `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
-import { CallError } from '../../../contract/callResult.ts'
 import { changedPasswordError } from '../../../contract/rules/members/passwords.ts'
-import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
-import { nameProblem, ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { nameProblem } from '../../../src/machines/members/ownName.machine.ts'
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
+import { deletionModel, ownNameModel } from './accountModels.ts'
 import { newPasswordModel, PASSPHRASE } from './credentialsModels.ts'
 import { asSessionUser, noAnswerError, nora, passkeyNotUsedError } from './exampleMembers.ts'
 
-describeModel(
-  {
-    machine: ownNameMachine,
-    input: { username: 'nora' },
-    events: [
-      { type: 'name.toggleEdit' },
-      { type: 'name.change', draft: 'leonora' },
-      { type: 'name.change', draft: '  ' },
-      { type: 'form.submit' },
-      done('rename', asSessionUser({ ...nora, username: 'leonora' })),
-      failed('rename', noAnswerError),
-      failed('rename', new CallError({ code: 'USERNAME_IN_USE', message: 'This username is taken.' })),
-    ],
-    key: ({ context }) => [context.username, context.draft, context.error?.message],
+describeModel(ownNameModel, {
+  proves: 'a blank name is not saved, and only an error about the name marks its field',
+  check: (snapshot) => {
+    const { error, draft } = snapshot.context
+    const isAboutName = error?.code === 'USERNAME_IN_USE' || error?.code === 'INVALID_USERNAME'
+    expect(nameProblem(snapshot.context)).toBe(isAboutName ? error.message : null)
+    if (snapshot.matches('saving')) expect(draft.trim()).not.toBe('')
   },
-  {
-    proves: 'a blank name is not saved, and only an error about the name marks its field',
-    check: (snapshot) => {
-      const { error, draft } = snapshot.context
-      const isAboutName = error?.code === 'USERNAME_IN_USE' || error?.code === 'INVALID_USERNAME'
-      expect(nameProblem(snapshot.context)).toBe(isAboutName ? error.message : null)
-      if (snapshot.matches('saving')) expect(draft.trim()).not.toBe('')
-    },
-  },
-)
+})
 
 describeModel(newPasswordModel, {
   proves:
@@ -97,25 +80,12 @@ describeModel(
   { proves: 'an export can succeed, fail and start again' },
 )
 
-describeModel(
-  {
-    machine: deletionMachine,
-    input: { username: 'nora' },
-    events: [
-      { type: 'account.delete' },
-      { type: 'question.confirm' },
-      { type: 'question.cancel' },
-      done('deleteAccount', { done: true }),
-      failed('deleteAccount', noAnswerError),
-    ],
+describeModel(deletionModel, {
+  proves: 'an account is deleted only after a question, and a deletion that fails can be tried again',
+  checkStep: ({ before, after }) => {
+    if (after.matches('deleting') && !before.matches('deleting')) expect(before.matches('asking')).toBe(true)
   },
-  {
-    proves: 'an account is deleted only after a question, and a deletion that fails can be tried again',
-    checkStep: ({ before, after }) => {
-      if (after.matches('deleting') && !before.matches('deleting')) expect(before.matches('asking')).toBe(true)
-    },
-  },
-)
+})
 
 // A member without a password confirms a new password with a passkey.
 

@@ -1,5 +1,4 @@
-// The models of the forms with a password. Tests of the machines and of the pages in the browser use them.
-import type { SnapshotFrom } from 'xstate'
+// The models of the forms with a password. Tests of the machines and of the views use them.
 import { CallError } from '../../../contract/callResult.ts'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import type { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
@@ -55,14 +54,3 @@ export const newPasswordModel = {
   ],
   key: ({ context }) => [context.form, context.error?.code],
 } as const satisfies Model<typeof newPasswordMachine>
-
-/**
- * True if a field is switched to 'shown' while it is empty. On the page this cannot happen, because an empty field has
- * no 'Show' button.
- */
-export function showsEmptyPassword({ context: { form }, value }: SnapshotFrom<typeof newPasswordMachine>): boolean {
-  return (
-    (value.oldPassword === 'shown' && form.oldPassword === '') ||
-    (value.newPassword === 'shown' && form.newPassword === '')
-  )
-}

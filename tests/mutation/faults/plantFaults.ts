@@ -135,7 +135,7 @@ async function brokenTests(copy: string, project: string, faults: readonly Fault
 }
 
 export interface FaultOptions {
-  /** The Vitest project of the tests, such as `server`. */
+  /** The Vitest project of the tests, such as `server`. Tests of rendered views are always in `unit`. */
   readonly project: string
   /** Only faults with this text in their name are planted. If the text is empty, all are. */
   readonly only: string
@@ -152,7 +152,10 @@ export async function plantFaults(
   { project, only, checkFirst }: FaultOptions,
 ): Promise<boolean> {
   const chosen = faults.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()))
-  const projectOf = ({ test }: Fault) => (test.onPostgres ? 'server-postgres' : project)
+  const projectOf = ({ test }: Fault) => {
+    if (test.onPostgres) return 'server-postgres'
+    return test.file.startsWith('tests/views/') ? 'unit' : project
+  }
   const problems = chosen.map((fault) => whyNotPlantable(fault, textIn(projectRoot))).filter((text) => text !== null)
   if (chosen.some(({ test }) => test.onPostgres) && (await findTestDatabase()) === undefined) {
     problems.push(

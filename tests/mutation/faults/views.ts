@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-/** Faults of the pages. Each must be found by the test that it names, in a browser. */
+/** Faults of the pages. Each must be found by the test that it names, in a browser or on the rendered view. */
 export const VIEW_FAULTS: readonly Fault[] = [
   {
     name: 'The button Undo sends a redo, and the button Redo sends an undo',
@@ -38,10 +38,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
 `,
     replace: `      {isCreator || !isCreator ? (
 `,
-    test: {
-      file: 'tests/browser/pool/poolPages.test.ts',
-      title: 'only the creator of a game and admins see "Delete Game"',
-    },
+    test: { file: 'tests/views/pool/dialogs.test.tsx', title: 'sees "Delete Game"' },
   },
   {
     name: 'The comparison shows the longest streak of the player also for the opponent',
@@ -125,7 +122,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
           <TaskButton`,
     replace: `        {user.acl !== '' && (
           <TaskButton`,
-    test: { file: 'tests/browser/members/users.test.ts', title: '[admin-users-01] [admin-users-02] [admin-users-03]' },
+    test: { file: 'tests/views/members/users.test.tsx', title: '[admin-users-02] [admin-users-03]' },
   },
   {
     name: 'The switch of a permission shows the opposite',
