@@ -128,9 +128,10 @@ test('[pool-follow-12] for a second member who signs in with the same tab, the l
   const page = await pool.openList()
   const id = gameIds[30] ?? 0
   await scrollTo(page, id)
-  await page.context().addCookies([browserCookie(pool.teddy)])
   await page.evaluate(() => localStorage.clear())
+  // Leaves the page first: an open page that notices another member's cookie goes to `/`.
   await page.goto('about:blank')
+  await page.context().addCookies([browserCookie(pool.teddy)])
   await page.goBack()
   await waitUntilConnected(page)
   await page.getByRole('link', { name: 'Teddy', exact: true }).first().waitFor()
