@@ -64,17 +64,34 @@ const isAnimated = (isMeant: (target: Element) => boolean): boolean =>
         playState === 'running' && effect instanceof KeyframeEffect && effect.target !== null && isMeant(effect.target),
     )
 
+/** How many frames the page has drawn since this code came. */
+let frames = 0
+const countFrame = () => {
+  frames += 1
+  requestAnimationFrame(countFrame)
+}
+requestAnimationFrame(countFrame)
+
+interface FoundElement {
+  readonly element: Element | null
+  /** Changes when the element moves, and when the page becomes longer or has loaded another file. */
+  readonly place: string
+  readonly frames: number
+}
+
 /**
  * The first element that a press reaches, in the middle of the window. A press waits until its place no longer changes.
  */
-export function findWithPlace(role: Role, name: Name): { element: Element | null; place: string } {
+export function findWithPlace(role: Role, name: Name): FoundElement {
   const element = find(role, name).find((candidate) => !candidate.matches(':disabled'))
   // A driver scrolls to the edge of the window only, where the bar at the bottom of a phone covers the element.
   if (element && !isReachable(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
   if (!element || !isReachable(element) || isAnimated((target) => target.contains(element)))
-    return { element: null, place: '' }
+    return { element: null, place: '', frames }
   const { x, y, width, height } = element.getBoundingClientRect()
-  return { element, place: [x, y, width, height].map(Math.round).join(' ') }
+  const { scrollHeight } = document.documentElement
+  const files = performance.getEntriesByType('resource').length
+  return { element, place: [x, y, width, height, scrollHeight, files].map(Math.round).join(' '), frames }
 }
 
 /** The title of the dialog on top, or null. */

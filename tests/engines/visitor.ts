@@ -16,6 +16,8 @@ const LIMIT_MS = 30_000
 const PAUSE_MS = 100
 /** A person needs this time to press what has appeared. */
 const REACTION_MS = 400
+/** A page that has not been drawn again shows its elements at other places than a person sees them. */
+const REACTION_FRAMES = 3
 
 /** `inPage.ts` as one script. */
 async function bundleInPage(): Promise<string> {
@@ -142,11 +144,16 @@ export class Visitor {
   ): Promise<void> {
     let lastPlace = ''
     let stillSinceMs = 0
+    let stillSinceFrame = 0
     await this.until(`${role} '${name}' to press`, async () => {
-      const { element, place } = await this.call('findWithPlace', role, nameOf(name))
-      if (place !== lastPlace) stillSinceMs = performance.now()
+      const { element, place, frames } = await this.call('findWithPlace', role, nameOf(name))
+      if (place !== lastPlace || frames < stillSinceFrame) {
+        stillSinceMs = performance.now()
+        stillSinceFrame = frames
+      }
       lastPlace = place
-      if (element === null || performance.now() - stillSinceMs < REACTION_MS) return undefined
+      const isStill = performance.now() - stillSinceMs >= REACTION_MS && frames - stillSinceFrame >= REACTION_FRAMES
+      if (element === null || !isStill) return undefined
       await action(element as unknown as WebElement)
       return true
     })

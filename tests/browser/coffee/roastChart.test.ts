@@ -14,6 +14,7 @@ import {
 import { waitForAnimations } from '../../support/axe.ts'
 import { createLoggedRoast, DEFAULT_PLAN } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
+import { holdFiles } from '../../support/heldFiles.ts'
 import { call } from '../../support/members.ts'
 import { closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -320,4 +321,17 @@ describe('the texts over the chart', () => {
     const page = await openDrawer('Empty')
     await page.getByText('No data to display').waitFor()
   })
+})
+
+test('[roast-chart-20] the page of a roast does not move when the code of the chart arrives', async () => {
+  const page = await site.visit('/signin', site.owner, { viewport: PHONE })
+  const heldCode = await holdFiles(page, /^RoastChart-.*\.js$/)
+  await page.goto(`${site.origin}/coffee/roasts/${endedRoast.coffee_roast_id}`)
+  const profile = page.getByRole('region', { name: 'Profile' })
+  await heldCode.requested()
+  const heightBefore = (await profile.boundingBox())?.height
+  await heldCode.release()
+  await profile.getByRole('img', { name: /^Profile of a roast/ }).waitFor()
+  await profile.getByRole('img', { name: /^Logged/ }).waitFor()
+  expect((await profile.boundingBox())?.height).toBe(heightBefore)
 })

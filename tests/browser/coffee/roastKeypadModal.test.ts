@@ -40,6 +40,10 @@ test.each([TABLET, DESKTOP])(
     await page.getByRole('timer').click()
     await pressEscape(page)
     await keypad.waitFor({ state: 'detached' })
+    await input.click()
+    await keypad.getByRole('button', { name: 'Close' }).click()
+    await keypad.waitFor({ state: 'detached' })
+    expect(await input.evaluate((button) => button === document.activeElement)).toBe(true)
   },
 )
 

@@ -8,6 +8,7 @@ import { keypadKeyOf } from '../../../machines/coffee/cockpitKeys.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { CloseButton } from '../../shared/CloseButton.tsx'
 import { KeypadKeys, KeypadLimits, KeypadValue, ReadingError, useIsRefused } from './KeypadKeys.tsx'
 
 /** On a phone the keypad is part of the page, above the chart. In a wider window it floats at the lower right. */
@@ -140,6 +141,14 @@ export function Keypad({ actor, roast }: { actor: KeypadRef; roast: RoastRef }) 
       <Flex align="baseline" justify="space-between" gap="3">
         <Title id="keypad-title">Roast Input</Title>
         <KeypadValue actor={actor} />
+        {isTablet && (
+          <CloseButton
+            alignSelf="center"
+            marginBlock="-2"
+            marginInlineEnd="-3"
+            onClick={() => actor.send({ type: 'keypad.close' })}
+          />
+        )}
       </Flex>
       <Flex align="baseline" justify={{ base: 'space-between', md: 'end' }} gap="3">
         <SmallTime>{minutesText(seconds)}</SmallTime>

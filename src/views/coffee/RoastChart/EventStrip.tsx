@@ -5,9 +5,8 @@ import type { Size } from '../../shared/useSize.ts'
 import { type EventMark, eventMarks, marksText } from './eventMarks.ts'
 import { BACKGROUND_COLORS, COLORS, MARGINS, secondsToPx } from './plot.ts'
 import type { ChartRoast } from './roastSeries.ts'
+import { STRIP_PX } from './strips.ts'
 
-/** The height of one strip. */
-const ROW_PX = 28
 /** The distance of the strip's line from the upper edge of the strip. */
 const LINE_PX = 24
 /** About the width of one character. A mark has its text only if there is room for all its characters. */
@@ -49,8 +48,8 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
       key={source}
       className="roast-chart-events"
       width={size.width}
-      height={ROW_PX}
-      viewBox={`0 0 ${size.width} ${ROW_PX}`}
+      height={STRIP_PX}
+      viewBox={`0 0 ${size.width} ${STRIP_PX}`}
       role="img"
       aria-label={`${name}: ${marksText(marks)}`}
     >

@@ -1,6 +1,7 @@
 import './RoastChart.css'
 import { lateView } from '../../shared/lateView.tsx'
 import type { RoastChartProps } from './RoastChart.tsx'
+import { stripsPx } from './strips.ts'
 
 const chart = lateView<RoastChartProps>(async () => (await import('./RoastChart.tsx')).RoastChart)
 
@@ -16,6 +17,7 @@ export function LateRoastChart(props: RoastChartProps) {
       fallback={
         <div className="roast-chart" aria-busy="true">
           <div className="roast-chart-plot" />
+          <div style={{ height: stripsPx([props.roast, props.background]) }} />
           {hasReadings && <p className="roast-chart-readout" />}
         </div>
       }

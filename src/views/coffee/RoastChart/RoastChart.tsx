@@ -15,6 +15,7 @@ import { MARGINS, pxToSeconds, secondsToPx } from './plot.ts'
 import { Readout, readoutText } from './Readout.tsx'
 import { MomentLines } from './ReferenceLine.tsx'
 import { type ChartRoast, roastSeries, type Series } from './roastSeries.ts'
+import { stripsPx } from './strips.ts'
 import { chartSummary } from './summary.ts'
 
 export interface RoastChartProps {
@@ -176,7 +177,9 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
           />
         )}
       </div>
-      {size && <EventStrip roast={roast} background={background} rangeSeconds={rangeSeconds} size={size} />}
+      <div style={{ height: stripsPx([roast, background]) }}>
+        {size && <EventStrip roast={roast} background={background} rangeSeconds={rangeSeconds} size={size} />}
+      </div>
       {!isEmpty && <Readout seconds={pointedSeconds} series={series} background={backgroundSeries} unit={unit} />}
     </div>
   )
