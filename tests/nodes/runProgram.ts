@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { StepFailed } from '../rehearsal/steps.ts'
 
-/** How many lines of a failed program are printed. */
-const LAST_LINES = 20
+/** How many lines of a failed program are printed, and how much of each line. */
+const LAST_LINES = 60
+const LINE_LENGTH = 300
 /** No program may run longer. Compiling SQLite takes minutes on a slow machine. */
 const LIMIT_MS = 30 * 60_000
 
@@ -19,6 +20,7 @@ export async function runProgram(command: readonly string[], cwd: string, env: N
   const [out, err, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   const output = `${out}${err}`.trim()
   if (code === 0) return output
-  const lastLines = output.split('\n').slice(-LAST_LINES).join('\n')
-  throw new StepFailed(`${command.join(' ')} ended with ${signal ?? code}:\n${lastLines}`)
+  const lastLines = output.split('\n').slice(-LAST_LINES)
+  const shortLines = lastLines.map((line) => line.slice(0, LINE_LENGTH)).join('\n')
+  throw new StepFailed(`${command.join(' ')} ended with ${signal ?? code}:\n${shortLines}`)
 }

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 import { check, secondsText } from '../rehearsal/steps.ts'
 import type { FetchedNode } from './fetchNode.ts'
 import { playMainFlow } from './mainFlow.ts'
 import { runProgram } from './runProgram.ts'
+
+/** The file with the results of the unit tests. */
+const UNIT_TESTS = 'unit-tests.json'
 
 /**
  * Installs, builds and tries Parlor in the new folder. Returns what succeeded, in words.
@@ -21,16 +24,9 @@ export async function tryNode({ program, env }: FetchedNode, folder: string): Pr
   const installMs = performance.now() - beganMs
   await run('npm', 'run', 'build')
   // The rest runs without the development packages, but the unit tests need them.
-  const unitTests = await run(
-    program,
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project',
-    'unit',
-    '--reporter',
-    'json',
-  )
-  const { numPassedTests, numFailedTests } = JSON.parse(unitTests.slice(unitTests.indexOf('{"num')))
+  const vitest = [program, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit']
+  await run(...vitest, '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', UNIT_TESTS)
+  const { numPassedTests, numFailedTests } = JSON.parse(await readFile(join(folder, UNIT_TESTS), 'utf8'))
   check(numFailedTests === 0 && numPassedTests > 0, `${numFailedTests} unit tests failed`)
   await run('npm', 'prune', '--omit=dev')
   const flow = await playMainFlow({ program, env, folder })
