@@ -3,9 +3,15 @@
 import { roundTo } from '../shared/format.ts'
 import type { Literal } from './logLiterals.ts'
 
+/** A value that is a list with one item is read as this item, because some tools write each value as a list. */
+function itemOf(value: Literal | undefined): Literal | undefined {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value
+}
+
 /** The number in a value. The value can be a number, or a text such as '12.5'. Null if it is not a finite number. */
 export function numberOf(value: Literal | undefined): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const item = itemOf(value)
+  const number = typeof item === 'string' && item.trim() !== '' ? Number(item) : item
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
@@ -21,8 +27,9 @@ const UNPRINTABLE = /[^\P{C}\n\t]/gu
  * not a text.
  */
 export function textOf(value: Literal | undefined, maxLength: number, unwanted = UNPRINTABLE): string {
-  return typeof value === 'string'
-    ? value
+  const item = itemOf(value)
+  return typeof item === 'string'
+    ? item
         // Cut the text first: to check megabytes would take too long.
         .slice(0, 4 * maxLength)
         .replace(unwanted, '')
@@ -45,12 +52,12 @@ export function noteOf(value: Literal | undefined, maxLength: number): string {
   return textOf(value, maxLength, CONTROLS)
 }
 
-/** The milligrams in each unit of weight that Artisan has. */
+/** The milligrams in each unit of weight, as Artisan and other tools spell it. */
 const MG_PER_UNIT: ReadonlyMap<string, number> = new Map([
-  ['g', 1000],
-  ['kg', 1_000_000],
-  ['lb', 453_592.37],
-  ['oz', 28_349.523125],
+  ...['g', 'gram', 'grams'].map((unit) => [unit, 1000] as const),
+  ...['kg', 'kgs', 'kilogram', 'kilograms'].map((unit) => [unit, 1_000_000] as const),
+  ...['lb', 'lbs', 'pound', 'pounds'].map((unit) => [unit, 453_592.37] as const),
+  ...['oz', 'ounce', 'ounces'].map((unit) => [unit, 28_349.523125] as const),
 ])
 
 /** 1000 kg, more than any roast. */
@@ -58,7 +65,7 @@ const MAX_WEIGHT_MG = 1_000_000_000
 
 /** A weight in whole milligrams; null if it is 0, not known or not possible. */
 export function weightMgOf(value: Literal | undefined, unit: Literal | undefined): number | null {
-  const perUnit = MG_PER_UNIT.get(typeof unit === 'string' ? unit.toLowerCase() : 'g') ?? 0
+  const perUnit = MG_PER_UNIT.get(typeof unit === 'string' ? unit.trim().toLowerCase() : 'g') ?? 0
   const weightMg = roundTo((numberOf(value) ?? 0) * perUnit, 0)
   return weightMg > 0 && weightMg <= MAX_WEIGHT_MG ? weightMg : null
 }

@@ -117,6 +117,9 @@ export function* curveSteps(samples: readonly LogReading[], moments: Moments, sk
   const endSeconds = endOf(moments, startSeconds, lastSeconds, skipped)
   if (endSeconds > MAX_ROAST_SECONDS) throw new LogFileError('The roast in the file is longer than four hours.')
 
+  refuseForeignTemps(samples, startSeconds, startSeconds + endSeconds)
+  yield
+
   const readings: LogReading[] = []
   const counts = new Map<Reason, number>()
   for (const [index, sample] of samples.entries()) {
@@ -137,6 +140,20 @@ export function* curveSteps(samples: readonly LogReading[], moments: Moments, sk
   readings.sort((a, b) => a.seconds - b.seconds)
   yield
   return { readings, endSeconds, events: eventsOf(moments, startSeconds, endSeconds, skipped) }
+}
+
+/**
+ * Refuses temperatures of which most are too hot for beans, so that a file in °F that does not say so is never read in
+ * °C.
+ */
+function refuseForeignTemps(samples: readonly LogReading[], fromSeconds: number, toSeconds: number): void {
+  const temps = samples.filter(
+    ({ type, seconds }) => type === 'BEAN_TEMP' && seconds >= fromSeconds && seconds <= toSeconds,
+  )
+  if (temps.filter(({ value }) => value > MAX_BEAN_TEMP_C).length * 2 <= temps.length) return
+  throw new LogFileError(
+    `Most temperatures are above ${MAX_BEAN_TEMP_C}°C, so they look like °F. Say so in the file: '°F' behind the heading of the temperatures, or 'mode': 'F' in a log of Artisan.`,
+  )
 }
 
 /** The end of the roast, in seconds from its start. Without a usable end in the file, the last reading is the end. */

@@ -3,9 +3,11 @@
 import { runAtOnce, type Steps } from '../shared/steps.ts'
 import { listOf, numberOf, roastUuidOf, startTimeOf, textOf, weightMgOf } from './logFields.ts'
 import { LogFileError, type LogReading, type LogRoast, logTextError, type Skipped } from './logFile.ts'
+import { temperatureUnitOf } from './logHeadings.ts'
 import { type Literal, literalSteps } from './logLiterals.ts'
 import { curveSteps, MAX_SAMPLES, type Moments, refuseManySamples, skipCount } from './logSamples.ts'
 import { specialEventSteps } from './logSpecialEvents.ts'
+import { refuseOtherFields, refuseOtherText } from './otherLogs.ts'
 import { chargeTempError, roastColorName } from './roast.ts'
 import { MAX_NOTES_LENGTH, notesError, storedNotes } from './roastNotes.ts'
 import { weightsError } from './roastRepairs.ts'
@@ -34,14 +36,16 @@ export const readAlog = (text: string): LogRoast => runAtOnce(alogSteps(text))
 export function* alogSteps(text: string): Steps<LogRoast> {
   const textError = logTextError(text)
   if (textError !== null) throw new LogFileError(textError)
+  refuseOtherText(text)
   yield
   const fields = yield* literalSteps(text)
   if (!(fields instanceof Map)) throw new LogFileError('The file is not a roast log: it has no named values.')
+  refuseOtherFields(fields)
   // `timex` has the seconds of the samples, `temp2` their bean temperatures, and `mode` the unit of the temperatures.
   refuseManySamples(listOf(fields.get('timex')).length)
   const times = listOf(fields.get('timex')).map(numberOf)
   yield
-  const unit: TemperatureUnit = fields.get('mode') === 'F' ? 'DEGREES_FAHRENHEIT' : 'DEGREES_CELSIUS'
+  const unit = temperatureUnitOf(textOf(fields.get('mode'), MAX_NAME_LENGTH)) ?? 'DEGREES_CELSIUS'
   const temps = listOf(fields.get('temp2'))
   const skipped: Skipped[] = []
   const { moments, chargeIndex } = momentsOf(fields, times)
@@ -146,7 +150,10 @@ function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): stri
 
 /** The weights and the colour of the roast. Adds values that are not possible to `skipped`. */
 function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
-  const [inValue, outValue, unit] = listOf(fields.get('weight'))
+  const weight = fields.get('weight')
+  if (weight !== undefined && !Array.isArray(weight))
+    skipped.push({ what: 'The weights', why: 'They are not written as Artisan writes them.' })
+  const [inValue, outValue, unit] = listOf(weight)
   const weightInMg = weightMgOf(inValue, unit)
   const weightOutMg = weightMgOf(outValue, unit)
   for (const [value, weightMg, coffee] of [

@@ -2,11 +2,12 @@
 
 import type { Steps } from '../shared/steps.ts'
 import { LogFileError, type LogReading, type LogRoast, type Skipped } from './logFile.ts'
+import { type Heading, headingOf, isPercent, secondsPerUnit, temperatureUnitOf, wattsPerUnit } from './logHeadings.ts'
 import { curveSteps, type Moments, NO_MOMENTS, skipCount } from './logSamples.ts'
 import { chargeTempError } from './roast.ts'
-import { storedTempC, type TemperatureUnit } from './units.ts'
+import { storedTempC } from './units.ts'
 
-/** The names that a column can have, in lower case and without a unit in brackets. */
+/** The names that a column can have, in lower case and without a unit. */
 const COLUMNS = {
   time: ['time1', 'time', 'seconds', 'elapsed', 'elapsed seconds'],
   temp: ['bt', 'bean', 'bean temp', 'bean temperature', 'bean_temp', 'temperature'],
@@ -69,29 +70,54 @@ function numberIn(cell: string | undefined): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** The seconds in a cell that is a number, mm:ss or h:mm:ss. Null for any other cell. */
-function secondsIn(cell: string | undefined): number | null {
+/**
+ * The seconds in a cell that is mm:ss, h:mm:ss, or a number. A number times `factor` is in seconds. Null for any other
+ * cell.
+ */
+function secondsIn(cell: string | undefined, factor = 1): number | null {
   const match = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2}(?:[.,]\d+)?)$/.exec(cell?.trim() ?? '')
-  if (match === null) return numberIn(cell)
+  const number = match === null ? numberIn(cell) : null
+  if (match === null) return number === null ? null : number * factor
   const [, hours, minutes, seconds] = match
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds?.replace(',', '.'))
 }
 
-/** The header row: its index, the index of each column (-1 if it is missing), and the text above the temperatures. */
+/** The row with the headings: its index, all headings, and the index of each column, which is -1 if it is missing. */
 function findHeader(rows: readonly (readonly string[])[]) {
   for (const [index, row] of rows.slice(0, HEADER_ROWS).entries()) {
-    const names = row.map(nameOf)
+    const headings = row.map(headingOf)
     const columnOf = (column: Column) =>
-      names.findIndex((name) => (COLUMNS[column] as readonly string[]).includes(name))
+      headings.findIndex(({ name }) => (COLUMNS[column] as readonly string[]).includes(name))
     const columns = {
       time: columnOf('time'),
       temp: columnOf('temp'),
       power: columnOf('power'),
       event: columnOf('event'),
     }
-    if (columns.time >= 0 && columns.temp >= 0) return { index, columns, tempHeading: row[columns.temp] ?? '' }
+    if (columns.time >= 0 && columns.temp >= 0) return { index, headings, columns }
   }
   throw new LogFileError('The table has no columns with the names Time and BT.')
+}
+
+/**
+ * The units of the columns: the factors for seconds and watts, and the unit of the temperatures. A column of power in
+ * another unit is left out, and its factor is null. Throws LogFileError if the other columns have another unit.
+ */
+function unitsOf(headings: readonly Heading[], columns: Record<Column, number>, fileUnit: string, skipped: Skipped[]) {
+  const unitIn = (column: Column) => headings[columns[column]]?.unit ?? ''
+  const secondsFactor = secondsPerUnit(unitIn('time'))
+  if (secondsFactor === undefined)
+    throw new LogFileError(`The times are in '${unitIn('time')}'. Seconds, minutes and milliseconds are read.`)
+  const tempUnitText = unitIn('temp') || fileUnit
+  const tempUnit = tempUnitText === '' ? 'DEGREES_CELSIUS' : temperatureUnitOf(tempUnitText)
+  if (tempUnit === null) throw new LogFileError(`The temperatures are in '${tempUnitText}'. Only °C and °F are read.`)
+  const powerUnit = unitIn('power')
+  const wattsFactor = wattsPerUnit(powerUnit) ?? null
+  if (wattsFactor === null) {
+    const unitText = isPercent(powerUnit) ? 'percent' : `'${powerUnit}'`
+    skipped.push({ what: 'The power', why: `It is in ${unitText}, and power is kept in watts here.` })
+  }
+  return { secondsFactor, tempUnit, wattsFactor }
 }
 
 /** The first line of Artisan's CSV: cells such as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`. */
@@ -121,10 +147,10 @@ function moveLastPowerToCharge(chargeSeconds: number, powers: LogReading[]): voi
  * Throws LogFileError. This is a generator: it makes a pause after every 500 rows, and returns the roast at the end.
  */
 export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {
-  const { index: headerIndex, columns, tempHeading } = findHeader(rows)
+  const { index: headerIndex, headings, columns } = findHeader(rows)
   const { fields, startTime } = readFirstLine(headerIndex === 0 ? [] : (rows[0] ?? []))
-  const isFahrenheit = fields.get('unit') === 'F' || /[([]\s*°?F\s*[)\]]/.test(tempHeading)
-  const unit: TemperatureUnit = isFahrenheit ? 'DEGREES_FAHRENHEIT' : 'DEGREES_CELSIUS'
+  const skipped: Skipped[] = []
+  const { secondsFactor, tempUnit, wattsFactor } = unitsOf(headings, columns, fields.get('unit') ?? '', skipped)
   const moments: Moments = { ...NO_MOMENTS }
   for (const [name, moment] of EVENTS) {
     const seconds = secondsIn(fields.get(name))
@@ -132,15 +158,14 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
   }
   const temps: LogReading[] = []
   const powers: LogReading[] = []
-  const skipped: Skipped[] = []
   let chargeTempC: number | null = null
   let lastPower: number | null = null
   let rowsWithoutTime = 0
   for (const [index, row] of rows.slice(headerIndex + 1).entries()) {
     if (index % ROWS_PER_STEP === 0) yield
-    const seconds = secondsIn(row[columns.time])
+    const seconds = secondsIn(row[columns.time], secondsFactor)
     const temp = numberIn(row[columns.temp])
-    const power = columns.power < 0 ? null : numberIn(row[columns.power])
+    const power = columns.power < 0 || wattsFactor === null ? null : numberIn(row[columns.power])
     if (seconds === null) {
       rowsWithoutTime += 1
       continue
@@ -148,12 +173,12 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
     const moment = columns.event < 0 ? undefined : EVENTS.get(nameOf(row[columns.event] ?? ''))
     if (moment !== undefined) moments[moment] ??= seconds
     if (power !== null && power !== NO_READING && power !== lastPower) {
-      powers.push({ type: 'POWER_DRAW', seconds, value: power })
+      powers.push({ type: 'POWER_DRAW', seconds, value: power * (wattsFactor ?? 1) })
       lastPower = power
     }
     if (temp === null || temp === NO_READING) continue
-    if (moment === 'charge') chargeTempC = storedTempC(unit, temp)
-    else temps.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, temp) })
+    if (moment === 'charge') chargeTempC = storedTempC(tempUnit, temp)
+    else temps.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(tempUnit, temp) })
   }
   moveLastPowerToCharge(moments.charge ?? Number.NEGATIVE_INFINITY, powers)
   skipCount(skipped, rowsWithoutTime, 'row', 'without a time', 'A row needs a time in seconds or as mm:ss.')
