@@ -2,9 +2,10 @@
 
 import { roundTo } from '../shared/format.ts'
 import type { Literal } from './logLiterals.ts'
+import { MAX_WEIGHT_MG, MG_PER_SYMBOL } from './weights.ts'
 
 /** A value that is a list with one item is read as this item, because some tools write each value as a list. */
-function itemOf(value: Literal | undefined): Literal | undefined {
+export function itemOf(value: Literal | undefined): Literal | undefined {
   return Array.isArray(value) && value.length === 1 ? value[0] : value
 }
 
@@ -52,21 +53,18 @@ export function noteOf(value: Literal | undefined, maxLength: number): string {
   return textOf(value, maxLength, CONTROLS)
 }
 
-/** The milligrams in each unit of weight, as Artisan and other tools spell it. */
-const MG_PER_UNIT: ReadonlyMap<string, number> = new Map([
-  ...['g', 'gram', 'grams'].map((unit) => [unit, 1000] as const),
-  ...['kg', 'kgs', 'kilogram', 'kilograms'].map((unit) => [unit, 1_000_000] as const),
-  ...['lb', 'lbs', 'pound', 'pounds'].map((unit) => [unit, 453_592.37] as const),
-  ...['oz', 'ounce', 'ounces'].map((unit) => [unit, 28_349.523125] as const),
+/** The symbol of each unit of weight, for the words that files have in its place. */
+const WEIGHT_UNITS: ReadonlyMap<string, keyof typeof MG_PER_SYMBOL> = new Map([
+  ...['g', 'gram', 'grams'].map((unit) => [unit, 'g'] as const),
+  ...['kg', 'kgs', 'kilogram', 'kilograms'].map((unit) => [unit, 'kg'] as const),
+  ...['lb', 'lbs', 'pound', 'pounds'].map((unit) => [unit, 'lb'] as const),
+  ...['oz', 'ounce', 'ounces'].map((unit) => [unit, 'oz'] as const),
 ])
-
-/** 1000 kg, more than any roast. */
-const MAX_WEIGHT_MG = 1_000_000_000
 
 /** A weight in whole milligrams; null if it is 0, not known or not possible. */
 export function weightMgOf(value: Literal | undefined, unit: Literal | undefined): number | null {
-  const perUnit = MG_PER_UNIT.get(typeof unit === 'string' ? unit.trim().toLowerCase() : 'g') ?? 0
-  const weightMg = roundTo((numberOf(value) ?? 0) * perUnit, 0)
+  const symbol = WEIGHT_UNITS.get(typeof unit === 'string' ? unit.trim().toLowerCase() : 'g')
+  const weightMg = symbol === undefined ? 0 : roundTo((numberOf(value) ?? 0) * MG_PER_SYMBOL[symbol], 0)
   return weightMg > 0 && weightMg <= MAX_WEIGHT_MG ? weightMg : null
 }
 
@@ -74,8 +72,9 @@ const UUID = /^[0-9a-f]{32}$/
 
 /** The id of a roast: 32 hexadecimal digits in lower case; null if the value is not such an id. */
 export function roastUuidOf(value: Literal | undefined): string | null {
-  if (typeof value !== 'string') return null
-  const text = value.replaceAll('-', '').toLowerCase()
+  const item = itemOf(value)
+  if (typeof item !== 'string') return null
+  const text = item.replaceAll('-', '').toLowerCase()
   return UUID.test(text) ? text : null
 }
 

@@ -13,9 +13,9 @@ const TIME_UNITS: ReadonlyMap<string, number> = new Map([
   ...['', 's', 'sec', 'secs', 'second', 'seconds'].map((unit) => [unit, 1] as const),
   ...['min', 'mins', 'minute', 'minutes'].map((unit) => [unit, 60] as const),
   ...['ms', 'msec', 'millis', 'millisecond', 'milliseconds'].map((unit) => [unit, 0.001] as const),
-  // Such cells are read as clock times, and have no factor.
-  ...['mm:ss', 'm:ss', 'min:sec', 'hh:mm:ss', 'h:mm:ss'].map((unit) => [unit, 1] as const),
 ])
+/** Units of clock times, such as 'mm:ss' and 'h:mm:ss.0'. A number in such a column is a number of seconds. */
+const CLOCK_UNIT = /^(?:(?:h{1,2}:)?m{1,2}:s{1,2}|min:sec)(?:\.\w+)?$/
 /** A number times this factor is in watts. */
 const POWER_UNITS: ReadonlyMap<string, number> = new Map([
   ...['', 'w', 'watt', 'watts'].map((unit) => [unit, 1] as const),
@@ -25,7 +25,7 @@ const POWER_UNITS: ReadonlyMap<string, number> = new Map([
 const PERCENTS: readonly string[] = ['%', 'percent', 'pct']
 
 /** The factor for seconds. Undefined if the unit is not known. */
-export const secondsPerUnit = (unit: string): number | undefined => TIME_UNITS.get(unit)
+export const secondsPerUnit = (unit: string): number | undefined => (CLOCK_UNIT.test(unit) ? 1 : TIME_UNITS.get(unit))
 /** The factor for watts. Undefined if the unit is not known or is a percent. */
 export const wattsPerUnit = (unit: string): number | undefined => POWER_UNITS.get(unit)
 export const isPercent = (unit: string): boolean => PERCENTS.includes(unit)
@@ -38,7 +38,8 @@ export function temperatureUnitOf(text: string): TemperatureUnit | null {
 }
 
 const isKnownUnit = (text: string): boolean =>
-  text !== '' && (TIME_UNITS.has(text) || POWER_UNITS.has(text) || isPercent(text) || temperatureUnitOf(text) !== null)
+  text !== '' &&
+  (secondsPerUnit(text) !== undefined || POWER_UNITS.has(text) || isPercent(text) || temperatureUnitOf(text) !== null)
 
 /** Reads 'Power (%)', 'BT [°F]', 'BT °F', 'bt_f' and 'Time ms'. Text in brackets is the unit, also if it is not known. */
 export function headingOf(cell: string): Heading {

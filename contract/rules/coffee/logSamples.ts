@@ -142,17 +142,14 @@ export function* curveSteps(samples: readonly LogReading[], moments: Moments, sk
   return { readings, endSeconds, events: eventsOf(moments, startSeconds, endSeconds, skipped) }
 }
 
-/**
- * Refuses temperatures of which most are too hot for beans, so that a file in °F that does not say so is never read in
- * °C.
- */
+/** Refuses a roast if most of its temperatures are too hot for beans: they are probably in °F, and no unit is guessed. */
 function refuseForeignTemps(samples: readonly LogReading[], fromSeconds: number, toSeconds: number): void {
   const temps = samples.filter(
     ({ type, seconds }) => type === 'BEAN_TEMP' && seconds >= fromSeconds && seconds <= toSeconds,
   )
   if (temps.filter(({ value }) => value > MAX_BEAN_TEMP_C).length * 2 <= temps.length) return
   throw new LogFileError(
-    `Most temperatures are above ${MAX_BEAN_TEMP_C}°C, so they look like °F. Say so in the file: '°F' behind the heading of the temperatures, or 'mode': 'F' in a log of Artisan.`,
+    `Most temperatures are above ${MAX_BEAN_TEMP_C} °C. If they are in °F, the file must say so: '°F' after the heading of the temperatures, or 'mode': 'F' in a log of Artisan.`,
   )
 }
 

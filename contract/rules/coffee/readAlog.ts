@@ -1,7 +1,7 @@
 // Reads a log file of Artisan (`.alog`) as a roast.
 
 import { runAtOnce, type Steps } from '../shared/steps.ts'
-import { listOf, numberOf, roastUuidOf, startTimeOf, textOf, weightMgOf } from './logFields.ts'
+import { itemOf, listOf, numberOf, roastUuidOf, startTimeOf, textOf, weightMgOf } from './logFields.ts'
 import { LogFileError, type LogReading, type LogRoast, logTextError, type Skipped } from './logFile.ts'
 import { temperatureUnitOf } from './logHeadings.ts'
 import { type Literal, literalSteps } from './logLiterals.ts'
@@ -40,9 +40,9 @@ export function* alogSteps(text: string): Steps<LogRoast> {
   yield
   const fields = yield* literalSteps(text)
   if (!(fields instanceof Map)) throw new LogFileError('The file is not a roast log: it has no named values.')
-  refuseOtherFields(fields)
   // `timex` has the seconds of the samples, `temp2` their bean temperatures, and `mode` the unit of the temperatures.
   refuseManySamples(listOf(fields.get('timex')).length)
+  refuseOtherFields(fields)
   const times = listOf(fields.get('timex')).map(numberOf)
   yield
   const unit = temperatureUnitOf(textOf(fields.get('mode'), MAX_NAME_LENGTH)) ?? 'DEGREES_CELSIUS'
@@ -138,9 +138,10 @@ function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped
 
 /** The notes on the roasting, and then the notes on the cupping. */
 function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): string {
-  const texts = [fields.get('roastingnotes'), fields.get('cuppingnotes')].map((text) =>
-    typeof text === 'string' ? storedNotes(text.slice(0, MAX_TEXT_LENGTH)) : '',
-  )
+  const texts = ['roastingnotes', 'cuppingnotes'].map((name) => {
+    const text = itemOf(fields.get(name))
+    return typeof text === 'string' ? storedNotes(text.slice(0, MAX_TEXT_LENGTH)) : ''
+  })
   const notes = texts.filter((text) => text !== '').join('\n\n')
   if (notesError(notes) === null) return notes
   skipped.push({ what: 'The end of the notes', why: `At most ${MAX_NOTES_LENGTH} characters are kept.` })

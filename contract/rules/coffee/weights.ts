@@ -16,7 +16,7 @@ const WEIGHT_WORDS: Record<WeightUnit, string> = { GRAMS: 'grams', OUNCES: 'ounc
  * Milligrams in each unit that can be typed. One pound is exactly 453.59237 g, and one ounce is a sixteenth of a pound.
  * Source: the international yard and pound agreement of 1959.
  */
-const MG_PER_SYMBOL = { g: 1000, kg: 1_000_000, oz: 28_349.523125, lb: 453_592.37 } as const
+export const MG_PER_SYMBOL = { g: 1000, kg: 1_000_000, oz: 28_349.523125, lb: 453_592.37 } as const
 
 /** How many decimals are shown. A weight that was typed with at most this many decimals is shown as it was typed. */
 const DECIMALS: Record<WeightUnit, number> = { GRAMS: 3, OUNCES: 2, POUNDS: 3 }

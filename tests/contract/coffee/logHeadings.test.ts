@@ -63,6 +63,7 @@ describe('the units of a table', () => {
     ['Time (s)', 60],
     ['Time (seconds)', 60],
     ['Time [min]', 1],
+    ['Time (mm:ss.0)', 60],
     ['time_ms', 60_000],
     ['Elapsed milliseconds', 60_000],
   ])('[log-file-17] in the column %j, a minute is %d', (heading, perMinute) => {
@@ -125,12 +126,12 @@ describe('temperatures that look like °F', () => {
   )
 
   test.each([{}, { mode: 'C' }, { mode: 7 }])('[log-file-18] a log with %j is refused', (mode) => {
-    expect(() => readAlog(log(mode))).toThrow('so they look like °F')
+    expect(() => readAlog(log(mode))).toThrow('If they are in °F, the file must say so')
   })
 
   test('[log-file-18] a table in °F that does not say so is refused, and a single wrong reading is only left out', () => {
     const rows = MINUTES.map((minute) => [minute * 60, FAHRENHEIT[minute] ?? 0])
-    expect(() => readTable(['Time', 'BT'], rows)).toThrow('so they look like °F')
+    expect(() => readTable(['Time', 'BT'], rows)).toThrow('If they are in °F, the file must say so')
     const celsius = rows.map(([seconds, temp = 0]) => [seconds ?? 0, seconds === 240 ? 999 : (temp - 32) / 1.8])
     expect(readTable(['Time', 'BT'], celsius).readings).toHaveLength(celsius.length - 1)
   })
@@ -145,6 +146,21 @@ test.each([
 ])('[log-file-17] 1000 times the unit %j of a weight is %d mg', (unit, mg) => {
   const weight = [1000, 850, unit]
   expect(readAlog(JSON.stringify({ timex: [0, 60], temp2: [100, 120], weight })).weightInMg).toBe(mg)
+})
+
+test('[log-file-17] a log whose values are all lists with one item is read like one without these lists', () => {
+  const values = {
+    mode: 'F',
+    title: 'Guji',
+    roastingnotes: 'Sweet',
+    roastUUID: '0123456789abcdef0123456789abcdef',
+    whole_color: 70,
+  }
+  const lists = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]))
+  const samples = { timex: [0, 60], temp2: [212, 230] }
+  expect(readAlog(JSON.stringify({ ...samples, ...lists }))).toEqual(
+    readAlog(JSON.stringify({ ...samples, ...values })),
+  )
 })
 
 test('weights that are not a list are listed with the reason', () => {

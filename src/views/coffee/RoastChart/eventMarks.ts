@@ -1,9 +1,10 @@
 // The marks in the strip under the chart of a roast: its events, notes, powers and steps.
 
 import { percentValueText } from '../../../../contract/rules/coffee/inputText.ts'
-import { EVENT_LABELS, INPUT_LABELS, isStepInput, minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import { EVENT_LABELS, INPUT_LABELS, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { powerText } from '../../../../contract/rules/coffee/units.ts'
 import type { ChartRoast } from './roastSeries.ts'
+import { isMarked } from './strips.ts'
 
 /** One mark. A `step` is a new setting of the fan or the drum of the roaster. */
 export interface EventMark {
@@ -19,13 +20,13 @@ export function eventMarks({ event_history, input_history }: ChartRoast): EventM
   const events = event_history.map(({ event_type, seconds }): EventMark => {
     return { seconds, kind: 'event', text: EVENT_LABELS[event_type] }
   })
-  const inputs = input_history.flatMap(({ type, seconds, value, note }): EventMark[] => {
-    if (type === 'POWER_DRAW') return [{ seconds, kind: 'power', text: powerText(value) }]
-    if (type === 'NOTE') return [{ seconds, kind: 'note', text: note ?? INPUT_LABELS.NOTE }]
-    return isStepInput(type)
-      ? [{ seconds, kind: 'step', text: `${INPUT_LABELS[type]} ${percentValueText(value)}` }]
-      : []
-  })
+  const inputs = input_history
+    .filter(({ type }) => isMarked(type))
+    .map(({ type, seconds, value, note }): EventMark => {
+      if (type === 'POWER_DRAW') return { seconds, kind: 'power', text: powerText(value) }
+      if (type === 'NOTE') return { seconds, kind: 'note', text: note ?? INPUT_LABELS.NOTE }
+      return { seconds, kind: 'step', text: `${INPUT_LABELS[type]} ${percentValueText(value)}` }
+    })
   return [...events, ...inputs].sort((a, b) => a.seconds - b.seconds)
 }
 

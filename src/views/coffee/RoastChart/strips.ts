@@ -7,7 +7,7 @@ import type { ChartRoast } from './roastSeries.ts'
 export const STRIP_PX = 28
 
 /** Whether readings of this type are marks in the strip, and not points of a line. */
-const isMarked = (type: InputType): boolean => type === 'POWER_DRAW' || type === 'NOTE' || isStepInput(type)
+export const isMarked = (type: InputType): boolean => type === 'POWER_DRAW' || type === 'NOTE' || isStepInput(type)
 
 /** The height of the strips of these roasts: one for each roast that has marks. */
 export function stripsPx(roasts: readonly (ChartRoast | null)[]): number {
