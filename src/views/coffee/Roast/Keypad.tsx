@@ -140,15 +140,17 @@ export function Keypad({ actor, roast }: { actor: KeypadRef; roast: RoastRef }) 
     >
       <Flex align="baseline" justify="space-between" gap="3">
         <Title id="keypad-title">Roast Input</Title>
-        <KeypadValue actor={actor} />
-        {isTablet && (
-          <CloseButton
-            alignSelf="center"
-            marginBlock="-2"
-            marginInlineEnd="-3"
-            onClick={() => actor.send({ type: 'keypad.close' })}
-          />
-        )}
+        <Flex align="baseline" gap="2">
+          <KeypadValue actor={actor} />
+          {isTablet && (
+            <CloseButton
+              alignSelf="center"
+              marginBlock="-2"
+              marginInlineEnd="-3"
+              onClick={() => actor.send({ type: 'keypad.close' })}
+            />
+          )}
+        </Flex>
       </Flex>
       <Flex align="baseline" justify={{ base: 'space-between', md: 'end' }} gap="3">
         <SmallTime>{minutesText(seconds)}</SmallTime>
