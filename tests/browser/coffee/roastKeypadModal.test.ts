@@ -5,6 +5,7 @@ import { pressEscape } from '../../support/escape.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 const TABLET = { width: 900, height: 860 }
+const SMALLEST_TABLET = { width: 768, height: 1024 }
 const DESKTOP = { width: 1280, height: 800 }
 
 let site: TestSite
@@ -46,6 +47,24 @@ test.each([TABLET, DESKTOP])(
     expect(await input.evaluate((button) => button === document.activeElement)).toBe(true)
   },
 )
+
+test('[roast-keypad-20] at 768 px the keypad keeps its size while the longest value is typed', async () => {
+  const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
+  const id = await createRoast(site.owner, coffee_bean_id)
+  await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })
+  const page = await site.visit(`/coffee/roasts/${id}`, site.owner, {
+    viewport: SMALLEST_TABLET,
+    reducedMotion: 'reduce',
+  })
+  await page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name: 'Input' }).click()
+  const keypad = page.getByRole('dialog', { name: 'Roast Input' })
+  const key = (name: string) => keypad.getByRole('button', { name, exact: true })
+  await key('W').click()
+  const boxBefore = await keypad.boundingBox()
+  for (const name of ['1', '8', '8', '8', '.', '8', '8']) await key(name).click()
+  await keypad.getByText('1888.88').waitFor()
+  expect(await keypad.boundingBox()).toEqual(boxBefore)
+})
 
 test.each([
   [1280, 800, 'page'],

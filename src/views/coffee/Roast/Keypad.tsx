@@ -34,7 +34,10 @@ const Dialog = chakra('section', {
     animation: { md: 'rise-in 180ms ease-out' },
   },
 })
-const Title = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
+/** The title stays in one line, so that the keypad keeps its size while a long value is typed. */
+const Title = chakra('h2', {
+  base: { fontFamily: 'display', fontSize: { base: 'lg', md: 'sm', lg: 'lg' }, fontWeight: 600, whiteSpace: 'nowrap' },
+})
 /** On a phone, the keypad pushes the large timer out of view. So the keypad shows the time, too. */
 const SmallTime = chakra('p', {
   base: {
@@ -138,19 +141,13 @@ export function Keypad({ actor, roast }: { actor: KeypadRef; roast: RoastRef }) 
       ref={showDialog}
       onKeyDown={onKeyDown}
     >
+      {/* In the corner, so that it leaves the typed value its whole line. */}
+      {isTablet && (
+        <CloseButton position="absolute" top="0" right="0" onClick={() => actor.send({ type: 'keypad.close' })} />
+      )}
       <Flex align="baseline" justify="space-between" gap="3">
         <Title id="keypad-title">Roast Input</Title>
-        <Flex align="baseline" gap="2">
-          <KeypadValue actor={actor} />
-          {isTablet && (
-            <CloseButton
-              alignSelf="center"
-              marginBlock="-2"
-              marginInlineEnd="-3"
-              onClick={() => actor.send({ type: 'keypad.close' })}
-            />
-          )}
-        </Flex>
+        <KeypadValue actor={actor} />
       </Flex>
       <Flex align="baseline" justify={{ base: 'space-between', md: 'end' }} gap="3">
         <SmallTime>{minutesText(seconds)}</SmallTime>
