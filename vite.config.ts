@@ -5,7 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { distDir } from './scripts/ensureBuilt.mjs'
 import { floor } from './scripts/floor/floor.ts'
+import { siteOwner } from './scripts/owner/siteOwner.ts'
 import { cssVariables } from './src/theme/tokens.ts'
 
 /** Makes `import 'virtual:tokens.css'` load the design tokens as CSS variables. */
@@ -20,16 +22,20 @@ function tokenVariables(): Plugin {
 }
 
 /**
- * Removes the descriptions of states from the built machines: 4 KB of a roast's page that only the visualizer of `npm
- * run dev` shows. A description begins with a capital letter, which other data named `description` never does.
+ * Removes from the built machines what they do not need to run: the descriptions of states, 4 KB of a roast's page that
+ * only the visualizer of `npm run dev` shows, and the `types` of `setup`, which only TypeScript reads. A description
+ * begins with a capital letter, which other data named `description` never does.
  */
 function withoutDescriptions(): Plugin {
-  const description = /\bdescription:\s*(?:'[A-Z](?:[^'\\\n]|\\.)*'|"[A-Z](?:[^"\\\n]|\\.)*"),?/g
+  const text = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/.source
+  const description = new RegExp(`\\bdescription:\\s*(?=['"][A-Z])${text}(?:\\s*\\+\\s*${text})*,?`, 'g')
+  const types = /^( +)types: \{(?:.*\},|[\s\S]*?^\1\},)$/gm
   return {
     name: 'parlor-descriptions',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.endsWith('.machine.ts') ? { code: code.replace(description, ''), map: null } : null),
+    transform: (code, id) =>
+      /\.(machine|setup)\.ts$/.test(id) ? { code: code.replace(description, '').replace(types, ''), map: null } : null,
   }
 }
 
@@ -66,15 +72,17 @@ function contractFormat(): string {
 /** The entry script and the libraries of the app. */
 const IN_EVERY_PAGE = /^assets\/(index|foundation|rolldown-runtime)-/
 
+const owner = await siteOwner()
+
 export default defineConfig({
-  define: { 'import.meta.env.CONTRACT_FORMAT': JSON.stringify(contractFormat()) },
+  define: { ...owner.define, 'import.meta.env.CONTRACT_FORMAT': JSON.stringify(contractFormat()) },
   plugins: [react(), tokenVariables(), withoutDescriptions(), withoutUnusedParts()],
   resolve: {
     // This package is for React 17 and older. Newer versions of React have the hook.
-    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }, owner.alias],
   },
   build: {
-    outDir: 'dist/web',
+    outDir: join(distDir(), 'web'),
     emptyOutDir: true,
     manifest: true,
     target: floor.targets,
@@ -87,7 +95,7 @@ export default defineConfig({
               // One file for the libraries of the first load and the small modules that most pages share. Each
               // further file would cost bytes.
               name: 'foundation',
-              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/request\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/pending\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/request\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
             },
             {
               // The code for what is not saved yet. It is one file, because the first load contains the name of each
@@ -120,6 +128,8 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': 'http://127.0.0.1:3000',
+      '/files': 'http://127.0.0.1:3000',
+      '/feed.xml': 'http://127.0.0.1:3000',
       '/socket.io': { target: 'http://127.0.0.1:3000', ws: true },
     },
   },

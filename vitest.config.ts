@@ -1,7 +1,9 @@
 // The projects of Vitest: which tests belong to each project, and with which settings they run.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import './tests/support/testOwner.ts'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { siteOwner } from './scripts/owner/siteOwner.ts'
 import { findTestDatabase, newDatabaseUrl } from './scripts/testDatabase.ts'
 
 type Options = TestProjectInlineConfiguration['test']
@@ -23,19 +25,37 @@ const atLast = { groupOrder: 1 }
  */
 const server = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false, sequence: atFirst }
 
+const browser = {
+  globalSetup: ['tests/support/buildBeforeTests.ts', 'tests/support/chromiumBeforeTests.ts'],
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  // The files of a worker share one browser.
+  isolate: false,
+  sequence: atLast,
+}
+
+/** Tests of writes at the same time: on PostgreSQL, unlike on SQLite, only a lock of the row keeps them apart. */
+const FILES_ABOUT_LOCKS = ['pool/scores', 'pool/corrections', 'pool/seats', 'coffee/readings', 'members/lastAdmin'].map(
+  (name) => `tests/server/${name}.test.ts`,
+)
+
 /**
- * The tests of the server that know which database they run on, or that test what a database does. The other tests see
+ * The tests of the server whose code knows which database they run on, and the tests about locks. The other tests see
  * the same on both databases, so only `npm run test:all` runs them on PostgreSQL, too.
  */
 function filesAboutDatabases(): string[] {
-  return readdirSync('tests/server', { recursive: true, encoding: 'utf8' })
+  const knowsDatabase = (file: string) =>
+    /^(?!\s*(\/\/|\/?\*)).*(postgres|databaseUrl|DATABASE_URL|locationOf)/im.test(readFileSync(file, 'utf8'))
+  const files = readdirSync('tests/server', { recursive: true, encoding: 'utf8' })
     .map((file) => `tests/server/${file}`)
-    .filter((file) => file.endsWith('.test.ts') && /postgres|database|sqlite/i.test(readFileSync(file, 'utf8')))
+    .filter((file) => file.endsWith('.test.ts') && knowsDatabase(file))
+  return [...new Set([...files, ...FILES_ABOUT_LOCKS])]
 }
 
 /** Each project can be run by its name: `vitest run --project server`. 'server-postgres' needs a PostgreSQL. */
 export default defineConfig(async () => {
   const postgres = await findTestDatabase()
+  const { alias, define } = await siteOwner()
   const projects = [
     project(
       'unit',
@@ -73,14 +93,9 @@ export default defineConfig(async () => {
       env: { TEST_DATABASE_URL: '' },
       sequence: { groupOrder: 2 },
     }),
-    project('browser', ['browser'], {
-      globalSetup: ['tests/support/buildBeforeTests.ts', 'tests/support/chromiumBeforeTests.ts'],
-      testTimeout: 90_000,
-      hookTimeout: 90_000,
-      // The files of a worker share one browser.
-      isolate: false,
-      sequence: atLast,
-    }),
+    project('browser', ['browser'], browser),
+    // What a page does in rare situations, and how it looks. Only `npm run test:all` runs them.
+    project('details', ['details'], browser),
   ]
   if (postgres !== undefined) {
     const env = { TEST_DATABASE_URL: newDatabaseUrl(postgres) }
@@ -90,6 +105,8 @@ export default defineConfig(async () => {
     projects.push(onPostgres)
   }
   return {
+    define,
+    resolve: { alias: [alias] },
     test: {
       environment: 'node',
       // Long, because a busy machine may need much time before the condition of `expect.poll` is true.

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   INVALID_CODE: 422,
   INVALID_USERNAME: 422,
+  INVALID_DISPLAY_NAME: 422,
   INVALID_PASSWORD: 422,
   WRONG_PASSWORD: 422,
   INVALID_PASSKEY: 422,
@@ -28,6 +29,8 @@ export const ERROR_STATUS = {
   LAST_WAY_IN: 409,
   INVALID_RESULTS: 422,
   INVALID_MESSAGE: 422,
+  // The message was sent or is waiting to be sent, or there is no SMS gateway.
+  NOT_TO_SEND_AGAIN: 409,
   INVALID_PLAYERS: 422,
   INVALID_HANDICAP: 422,
   SCORE_AT_HANDICAP: 409,
@@ -39,7 +42,13 @@ export const ERROR_STATUS = {
   NEEDS_SHEET: 409,
   INVALID_TAP: 422,
   GAME_HAS_WINNER: 409,
+  // The game was ended before it was played out.
+  GAME_ENDED: 409,
   GAME_CHANGED: 409,
+  // A correction would make a later tap of the game impossible.
+  LATER_TAP_IMPOSSIBLE: 409,
+  // The tap of a correction was undone or removed.
+  TAP_GONE: 409,
   NOTHING_TO_UNDO: 409,
   NOTHING_TO_REDO: 409,
   INVALID_TAGS: 422,
@@ -59,6 +68,10 @@ export const ERROR_STATUS = {
   BAG_CODE_IN_USE: 409,
   BAG_OF_ANOTHER_BEAN: 409,
   INVALID_LOG: 422,
+  // Only the member can say in which unit the temperatures of a log file are.
+  WHICH_UNIT: 409,
+  // A log file has temperatures of the air, but none of the beans.
+  ONLY_AIR: 409,
   ALREADY_IMPORTED: 409,
   CHESS_PLAYER_UNKNOWN: 404,
   CHESS_PLAYER_RENAMED: 404,

@@ -38,8 +38,15 @@ export interface SitePage {
  */
 export interface Site {
   readonly name: string
-  /** The owner. `sameAs` has addresses on other sites that show the same person or the person's work. */
-  readonly person: { readonly name: string; readonly jobTitle: string; readonly sameAs: readonly string[] }
+  /** The owner. `image` is a path on this site, and `sameAs` has the profiles of the same person on other sites. */
+  readonly person: {
+    readonly name: string
+    readonly jobTitle?: string
+    readonly image?: string
+    readonly sameAs: readonly string[]
+  }
+  /** What the owner has written, for the feed. Without posts there is no feed. */
+  readonly posts: readonly SitePost[]
   /** The picture of the landing page, and of every page without its own. */
   readonly sharePicture: SharePicture
   /** The pages in the order of `src/routes.tsx`. An address shows the first page whose path matches. */
@@ -54,6 +61,22 @@ export interface Site {
   /** How the content security policy allows the only script in the text of the documents: `'sha256-…'`. */
   readonly scriptHash: string
 }
+
+/** Something that the owner has written. */
+interface SitePost {
+  readonly title: string
+  /** An address on another site, or a path on this one. */
+  readonly href: string
+  /** YYYY-MM-DD */
+  readonly date: string
+  readonly summary: string
+}
+
+/** The feed of the posts. */
+export const FEED_PATH = '/feed.xml'
+
+/** The paths of the owner's own files, such as a CV, begin like this. Their names have no hash. */
+export const OWN_FILES = '/files/'
 
 /** Browsers also ask for this icon by themselves, for example beside a text file. */
 export const FAVICON_PATH = '/favicon.ico'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { ensureAnyBuild, projectRoot } from './ensureBuilt.mjs'
+import { distDir, ensureAnyBuild } from './ensureBuilt.mjs'
 
 // `npm run backup`, `npm run restore` and `npm run admin` run this file. The commands themselves are built.
 
@@ -12,4 +12,4 @@ try {
   process.exit(1)
 }
 process.setSourceMapsEnabled(true)
-await import(pathToFileURL(join(projectRoot, 'dist', 'server', 'admin.js')).href)
+await import(pathToFileURL(join(distDir(), 'server', 'admin.js')).href)

@@ -7,13 +7,13 @@ import { join, relative } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { type Manifest, type Rolldown, build as viteBuild } from 'vite'
-import { ownerFaults } from './content/checkOwner.ts'
 import { prerender } from './documents/prerender.ts'
 import { buildWorker } from './documents/worker.ts'
-import { hashFile, projectRoot, sourceHash } from './ensureBuilt.mjs'
+import { distDir, hashFile, ownerDir, projectRoot, sourceHash } from './ensureBuilt.mjs'
 import { type BuiltScripts, chunkKeys, type FirstLoad, firstLoad, packageFaults, packageOf } from './firstLoad.ts'
 import { floorFaults, type ScriptModules } from './floor/checkFloor.ts'
 import { kilobytes, type LoadRow, limitFaults, loadRows, OWNER_TEXTS, roomForTexts, tableLines } from './loadTable.ts'
+import { ownerFaults } from './owner/checkOwner.ts'
 import { precompress } from './precompress.ts'
 
 // A test run sets NODE_ENV to 'test'. Without this line, the build would then contain the development version of React.
@@ -21,9 +21,9 @@ process.env.NODE_ENV = 'production'
 
 const inRoot = (...path: string[]) => join(projectRoot, ...path)
 /** The folder of the built pages. */
-const webDir = inRoot('dist', 'web')
+const webDir = join(distDir(), 'web')
 /** The folder of the built script that renders the prerendered pages. */
-const ssrDir = inRoot('dist', 'ssr')
+const ssrDir = join(distDir(), 'ssr')
 
 /** Builds the pages into `dist/web`. Returns the size and the packages of each script, and the code of its modules. */
 async function buildPages(): Promise<{ scripts: BuiltScripts; modules: ScriptModules }> {
@@ -80,7 +80,7 @@ async function buildServer(): Promise<void> {
       admin: inRoot('server', 'admin', 'main.ts'),
       ...(existsSync(demo) ? { demo } : {}),
     },
-    outdir: inRoot('dist', 'server'),
+    outdir: join(distDir(), 'server'),
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -110,7 +110,7 @@ async function printTable(rows: readonly LoadRow[], recorded: Readonly<Record<st
 /** The file with the recorded sizes. */
 const recordedFile = inRoot('docs', 'load-sizes.json')
 /** The size of the file with the owner's texts, in bytes. */
-const ownerBytes = async () => (await stat(inRoot(...OWNER_TEXTS.split('/')))).size
+const ownerBytes = async () => (await stat(join(ownerDir(), 'owner.ts'))).size
 
 /**
  * Checks the files of the owner, and then builds everything.
@@ -122,9 +122,9 @@ async function build(): Promise<void> {
   if (ownerMistakes.length > 0) throw new Error(ownerMistakes.join('\n'))
   // Hash the sources before building. If one changes during the build, the next start then builds again.
   const sourcesHash = await sourceHash()
-  await rm(inRoot('dist'), { recursive: true, force: true })
+  await rm(distDir(), { recursive: true, force: true })
   const { scripts, modules } = await buildPages()
-  await writeFile(inRoot('dist', 'scripts.json'), JSON.stringify(scripts, null, 2))
+  await writeFile(join(distDir(), 'scripts.json'), JSON.stringify(scripts, null, 2))
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
   /** The first load of the page of a route. Without a route, the first load of the app alone. */
   const loadOf = (route?: string, moreChunks: readonly string[] = []): FirstLoad =>
@@ -144,7 +144,7 @@ async function build(): Promise<void> {
   const newer = await floorFaults(webDir, modules)
   if (newer.length > 0) throw new Error(newer.join('\n'))
   await Promise.all([buildServer(), precompress(webDir)])
-  await writeFile(hashFile, sourcesHash)
+  await writeFile(hashFile(), sourcesHash)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(
     `Built in ${seconds} s. The first load of / is ${kilobytes(loadOf('home').gzipBytes)}. The precache is ${kilobytes(precacheBytes)}.`,

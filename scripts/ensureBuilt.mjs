@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Builds `dist/` if the folder is missing or was built from other sources. This file is plain JavaScript, because `npm
@@ -10,8 +10,18 @@ import { fileURLToPath } from 'node:url'
 
 /** The path of the folder that contains package.json. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
-/** This file contains the hash of the sources that `dist/` was built from. The build writes this file last. */
-export const hashFile = join(projectRoot, 'dist', 'sourceHash')
+
+/**
+ * The folder of the owner's files. The tests set OWNER_DIR, because they have owners of their own.
+ */
+export const ownerDir = () => resolve(projectRoot, process.env.OWNER_DIR ?? join('src', 'content'))
+/** The folder of the build. A build of another owner leaves `dist` as it is. */
+export const distDir = () =>
+  process.env.OWNER_DIR === undefined
+    ? join(projectRoot, 'dist')
+    : join(projectRoot, 'dist-of-tests', basename(process.env.OWNER_DIR))
+/** This file contains the hash of the sources that the build was made from. The build writes this file last. */
+export const hashFile = () => join(distDir(), 'sourceHash')
 
 /** Everything that a build is made from. A path that does not exist is skipped. */
 const SOURCES = [
@@ -49,7 +59,8 @@ async function filesUnder(path) {
  * @returns {Promise<string>}
  */
 export async function sourceHash() {
-  const files = (await Promise.all(SOURCES.map((source) => filesUnder(join(projectRoot, source))))).flat().sort()
+  const paths = [...SOURCES.map((source) => join(projectRoot, source)), ownerDir()]
+  const files = (await Promise.all(paths.map(filesUnder))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
   contents.forEach((content, index) => {
@@ -63,7 +74,10 @@ export async function sourceHash() {
  * other sources, and 'current' if it was built from the present sources
  */
 export async function buildState() {
-  const [builtHash, presentHash] = await Promise.all([readFile(hashFile, 'utf8').catch(() => undefined), sourceHash()])
+  const [builtHash, presentHash] = await Promise.all([
+    readFile(hashFile(), 'utf8').catch(() => undefined),
+    sourceHash(),
+  ])
   if (builtHash === undefined) return 'missing'
   return builtHash === presentHash ? 'current' : 'stale'
 }
@@ -82,7 +96,7 @@ export async function ensureBuilt() {
  * @throws like `ensureBuilt`
  */
 export async function ensureAnyBuild() {
-  if (!existsSync(hashFile)) await build('nothing is built yet')
+  if (!existsSync(hashFile())) await build('nothing is built yet')
 }
 
 /** @param {string} reason */

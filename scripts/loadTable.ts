@@ -19,7 +19,7 @@ const BEFORE_LOAD_LIMIT_BYTES = 10 * KB
 /** The limits of first loads, by the name of the route. */
 const LIMIT_BYTES: Readonly<Record<string, number>> = {
   home: 95 * KB,
-  poolGames: 173 * KB,
+  poolGames: 171 * KB,
   roast: 201 * KB,
 }
 

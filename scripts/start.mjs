@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { ensureBuilt, projectRoot } from './ensureBuilt.mjs'
+import { distDir, ensureBuilt } from './ensureBuilt.mjs'
 
 // `npm start` runs this file; `npm run demo` runs it with `--demo`. The file builds if necessary and then starts
 // the server in this process, so the server receives the signals and sets the exit code. package.json limits the
@@ -39,4 +39,4 @@ try {
 }
 process.setSourceMapsEnabled(true)
 const entry = process.argv.includes('--demo') ? 'demo.js' : 'main.js'
-await import(pathToFileURL(join(projectRoot, 'dist', 'server', entry)).href)
+await import(pathToFileURL(join(distDir(), 'server', entry)).href)

@@ -13,7 +13,7 @@ import { projectRows, type ReportRow, ResultCollector, reportText } from './test
 // The three tiers of the tests. Each first checks the types and the lint rules. The last line is always `N passed, N
 // failed`.
 // - `npm run test:quick`: the tests that need no build, no server and no browser.
-// - `npm test`: also the build and all other tests but those in `tests/slow`.
+// - `npm test`: also the build and all other tests but those in `tests/slow` and `tests/details`.
 // - `npm run test:all`: everything, also the commands of `LONG_COMMANDS`.
 
 type Tier = 'quick' | 'normal' | 'all'
@@ -22,7 +22,11 @@ const tier: Tier = process.argv.includes('--quick') ? 'quick' : process.argv.inc
 process.env.TEST_TIER = tier
 
 /** Which projects of vitest.config.ts run. An empty list means all. */
-const PROJECTS: Readonly<Record<Tier, readonly string[]>> = { quick: ['unit'], normal: ['!slow'], all: [] }
+const PROJECTS: Readonly<Record<Tier, readonly string[]>> = {
+  quick: ['unit'],
+  normal: ['unit', 'build', 'server*', 'browser'],
+  all: [],
+}
 
 /** Scripts of package.json that take too long for `npm test`. Each is one test: it passes if it exits with 0. */
 const LONG_COMMANDS = ['test:engines', 'simulate', 'chaos', 'random', 'mutation']
@@ -69,10 +73,12 @@ async function runTests(): Promise<ReportRow[]> {
   return tier === 'quick' ? rows : [...rows, await checkStatements(collector)]
 }
 
-/** Checks that the models reach the aims. */
+/** Checks that the models reach the aims. Only `npm run test:all` takes all pairs of the large ones. */
 async function checkCoverage(figuresFolder: string): Promise<ReportRow> {
   const startedMs = performance.now()
-  const faults = coverageFaults(await bundledCharts(), figuresIn(figuresFolder))
+  const charts = await bundledCharts()
+  const walkedWhole = charts.filter(({ models }) => tier === 'all' || !models.some(({ model }) => model.isLarge))
+  const faults = coverageFaults(walkedWhole, figuresIn(figuresFolder))
   await rm(figuresFolder, { recursive: true })
   for (const fault of faults) console.error(fault)
   return checkRow('coverage', startedMs, faults.length)
@@ -85,7 +91,7 @@ async function checkCoverage(figuresFolder: string): Promise<ReportRow> {
 async function checkStatements({ files }: ResultCollector): Promise<ReportRow> {
   const startedMs = performance.now()
   const markdown = await readFile(join(projectRoot, 'docs', 'specification.md'), 'utf8')
-  const leftIds = tier === 'all' ? [] : await idsOfSlowTests()
+  const leftIds = tier === 'all' ? [] : await idsLeftToAll()
   const faults = statementFaults(
     markdown,
     [...files.flatMap(({ tests }) => tests), ...leftIds.map((id) => ({ title: `[${id}]`, passed: true }))],
@@ -96,8 +102,8 @@ async function checkStatements({ files }: ResultCollector): Promise<ReportRow> {
   return checkRow('statements', startedMs, faults.length)
 }
 
-/** The statements that only the tests in `tests/slow` prove, and that this run therefore does not check. */
-async function idsOfSlowTests(): Promise<string[]> {
+/** The statements that only the tests of `npm run test:all` prove, and that this run therefore does not check. */
+async function idsLeftToAll(): Promise<string[]> {
   const idsBelow = async (isWanted: (file: string) => boolean) => {
     const files = (await readdir(join(projectRoot, 'tests'), { recursive: true })).filter(
       (file) => /\.test\.tsx?$/.test(file) && isWanted(file),
@@ -105,11 +111,9 @@ async function idsOfSlowTests(): Promise<string[]> {
     const texts = await Promise.all(files.map((file) => readFile(join(projectRoot, 'tests', file), 'utf8')))
     return new Set(texts.flatMap(idsNamed))
   }
-  const [slowIds, otherIds] = await Promise.all([
-    idsBelow((file) => file.startsWith('slow/')),
-    idsBelow((file) => !file.startsWith('slow/')),
-  ])
-  return [...slowIds].filter((id) => !otherIds.has(id))
+  const isLeft = (file: string) => file.startsWith('slow/') || file.startsWith('details/')
+  const [leftIds, otherIds] = await Promise.all([idsBelow(isLeft), idsBelow((file) => !isLeft(file))])
+  return [...leftIds].filter((id) => !otherIds.has(id))
 }
 
 async function runAll(): Promise<ReportRow[]> {

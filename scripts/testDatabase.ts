@@ -31,22 +31,31 @@ export function newDatabaseUrl(url: string): string {
   return newUrl.href
 }
 
+/** The address of the migrated database beside the database of a test run. */
+export const migratedUrl = (url: string) => `${url}_migrated`
+
 /**
- * Creates the empty database that `url` names, and returns a function that drops it.
+ * Creates the empty database that `url` names. Returns a function that drops it, and all whose names begin with its name.
  * @param existingUrl the address of an existing database on the same server. The function connects to it, because a
  * client cannot connect to a database that does not exist yet.
  */
 export async function createDatabase(url: string, existingUrl: string): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1)
   await query(existingUrl, `create database ${name}`)
-  return () => query(existingUrl, `drop database ${name} with (force)`)
+  return async () => {
+    const databases = await query(existingUrl, `select datname from pg_database where starts_with(datname, '${name}')`)
+    // All at once, because PostgreSQL then writes only once to the disk.
+    await Promise.all(
+      databases.map(({ datname }) => query(existingUrl, `drop database if exists ${datname} with (force)`)),
+    )
+  }
 }
 
-async function query(url: string, sql: string): Promise<void> {
+async function query(url: string, sql: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS })
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query<{ datname: string }>(sql)).rows
   } finally {
     await client.end()
   }

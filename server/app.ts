@@ -113,11 +113,12 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     clock,
     sockets: () => sockets.of('/').sockets.size,
     pool: postgres?.pool ?? null,
-    newestBackupMs: async () => (await findBackup(db, 'made'))?.made_ms ?? null,
+    newestBackupMs: async () => (await findBackup(db, 'made', clock.now()))?.made_ms ?? null,
   })
   const context: Context = {
     config,
     db,
+    refuseIfRemoved: database.refuseIfRemoved,
     clock,
     passwords: createPasswords(),
     knownBrowsers: createKnownBrowsers(

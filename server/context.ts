@@ -21,6 +21,8 @@ import type { MemberData } from './usecases/shared/memberData.ts'
 export interface Context extends Writer {
   readonly config: Config
   readonly db: Db
+  /** Throws if the file of the SQLite database was removed or replaced. */
+  readonly refuseIfRemoved: () => void
   readonly clock: Clock
   readonly passwords: Passwords
   readonly knownBrowsers: KnownBrowsers

@@ -2,9 +2,8 @@
 
 import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { sentenceAboutFile } from './db/databaseError.ts'
 import { type DataDirLock, lockDataDir } from './db/dataDirLock.ts'
-import { isDiskFull, reasonOf } from './db/postgres.ts'
+import { startErrorText } from './startErrorText.ts'
 
 /** Reads the settings. If one is wrong, prints one line with the reason and ends the process. */
 export function configOrExit(env: NodeJS.ProcessEnv): Config {
@@ -63,7 +62,7 @@ async function startOrExit(config: Config, { overrides, beforeListening }: RunOp
     printAddresses(await app.start())
     return { app, lock: dataDirLock }
   } catch (error) {
-    console.error(`Parlor cannot start: ${reason(error, config)}`)
+    console.error(`Parlor cannot start: ${startErrorText(error, config)}`)
     return process.exit(1)
   }
 }
@@ -71,15 +70,4 @@ async function startOrExit(config: Config, { overrides, beforeListening }: RunOp
 function printAddresses({ address, ownerSignUpAddress }: StartedServer): void {
   console.log(`Parlor is open at ${address}`)
   if (ownerSignUpAddress !== null) console.log(`Owner's sign-up: ${ownerSignUpAddress}`)
-}
-
-/** Why the server cannot start, as a sentence for its owner. */
-export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): string {
-  if (!(error instanceof Error)) return String(error)
-  if (isDiskFull(error)) {
-    const databaseLocation = databaseUrl === null ? dataDir : 'PostgreSQL'
-    return `the disk is full, and the database in ${databaseLocation} needs more room. Make room, then start again.`
-  }
-  if ('code' in error && error.code === 'EADDRINUSE') return `port ${port} is in use. Set PORT to another one.`
-  return sentenceAboutFile(error) ?? reasonOf(error)
 }

@@ -3,20 +3,18 @@
 import type { AppActor } from './app.ts'
 import { updateMachine } from './machines/app/update.machine.ts'
 import { routeOf } from './routes.tsx'
-import { startClosingRows } from './services/browser/closeRows.ts'
 import { startReportingErrors } from './services/browser/errors.ts'
 import { startKeepingFocus } from './services/browser/keepFocus.ts'
 import { startKeepingScroll } from './services/browser/keepScroll.ts'
 import { listenForSendKeys } from './services/browser/listenForSendKeys.ts'
-import { startPlacingAlerts } from './services/browser/placeAlerts.ts'
 import { activateUpdate, reloadPage, watchUpdates } from './services/browser/updates.ts'
 import { startReportingVitals } from './services/browser/vitals.ts'
+import { startMarkingSettled } from './settled.ts'
 import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
 
 /**
- * Starts the services that report errors, measure the speed of the page, move the focus, scroll the page, send a form
- * with the send key, close rows that leave a list, and place the alerts. Then starts the actor that registers the
- * service worker.
+ * Starts the services that report errors, measure the speed of the page, move the focus, scroll the page, and send a
+ * form with the send key. Then starts the actor that registers the service worker, and what marks the page as settled.
  */
 export function startAfterLoad(app: AppActor): void {
   // Firefox 124 has no popovers.
@@ -25,13 +23,9 @@ export function startAfterLoad(app: AppActor): void {
   startReportingVitals(app.getSnapshot().context.route.name)
   watchPages(app)
   listenForSendKeys()
-  startClosingRows()
-  const alerts = document.querySelector<HTMLElement>('.alerts')
-  if (alerts) startPlacingAlerts(alerts)
-  // The browser tests wait for this mark.
-  document.documentElement.dataset.afterLoad = 'done'
   const logic = updateMachine.provide({ actors: { watchUpdates, activateUpdate }, actions: { reloadPage } })
   app.send({ type: 'update.loaded', logic, View: UpdateNotice })
+  startMarkingSettled(app)
 }
 
 /** Moves the focus and scrolls the page whenever another page opens or the address changes. */

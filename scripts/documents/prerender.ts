@@ -1,13 +1,14 @@
 // Makes the HTML documents of the built site, with the content of the pages that are prerendered.
 
 import { createHash } from 'node:crypto'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LATER_FILES } from '../../contract/laterFiles.ts'
 import {
   BAG_CARD,
   FAVICON_PATH,
+  OWN_FILES,
   PAGE_FILES,
   PAGE_HEAD,
   PUBLIC_BAG_PATH,
@@ -16,13 +17,12 @@ import {
   type SitePage,
 } from '../../contract/site.ts'
 import type { NamedPage } from '../../src/documents/head.ts'
-import { projectRoot } from '../ensureBuilt.mjs'
+import { ownerDir } from '../ensureBuilt.mjs'
 import { type FirstLoad, MEMBER_CHUNKS } from '../firstLoad.ts'
 import { TOO_OLD_HASH, TOO_OLD_SCRIPT } from '../floor/tooOld.ts'
-import { faviconOf } from './favicon.ts'
+import { ownFiles } from '../owner/ownFiles.ts'
+import { drawIcons, faviconOf } from './icons.ts'
 import { readHeadingFont, SOCIAL_HEIGHT, SOCIAL_WIDTH, socialPicture } from './socialPicture.ts'
-
-const ICON = join(projectRoot, 'src', 'content', 'icon.svg')
 
 /** The exports of the built `src/documents/prerender.tsx`. */
 type Prerenderer = typeof import('../../src/documents/prerender.tsx')
@@ -58,10 +58,12 @@ export async function prerender(
 ): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files, prerendered, cardPlaceholder } = renderer.documents
+  const icon = await readFile(join(ownerDir(), 'icon.svg'), 'utf8')
+  const icons = await drawIcons(webDir, icon)
   const template = withTooOldScript(await readFile(join(webDir, 'index.html'), 'utf8'))
   // The document without content, with the placeholders that the server or the code below replaces.
   const frame = replacePlaceholder(
-    replacePlaceholder(template, '<!--head-->', `${head}\n${PAGE_HEAD}`),
+    replacePlaceholder(template, '<!--head-->', `${head(icons)}\n${PAGE_HEAD}`),
     '</head>',
     `${PAGE_FILES}\n</head>`,
   )
@@ -80,7 +82,7 @@ export async function prerender(
   }
   const cardDocument = replacePlaceholder(await prerenderPage(PUBLIC_BAG_PATH, BAG_ROUTE), cardPlaceholder, BAG_CARD)
   documents.set(BAG_CARD_DOCUMENT, cardDocument)
-  const pictureOf = await drawPictures(webDir, site)
+  const { sharePicture, pictureOf } = await drawPictures(webDir, renderer.documents, icon)
   const withDocument = ({ route, ...page }: NamedPage): SitePage => {
     const name = documents.has(documentNameOf(route)) ? documentNameOf(route) : SHELL
     const load = page.isPublic ? loadOf(route) : loadOf(route, MEMBER_CHUNKS)
@@ -88,6 +90,7 @@ export async function prerender(
   }
   const siteJson: Site = {
     ...site,
+    sharePicture,
     pages: site.pages.map(withDocument),
     bagCard: { document: BAG_CARD_DOCUMENT, files: filesOf(cardDocument, loadOf(BAG_ROUTE)) },
     unknown: withDocument(site.unknown),
@@ -96,25 +99,30 @@ export async function prerender(
   await Promise.all([
     ...[...documents].map(async ([name, text]) => writeFile(join(webDir, name), await withStyles(text, webDir))),
     writeFile(join(webDir, 'site.json'), JSON.stringify(siteJson)),
-    writeFile(join(webDir, 'site.webmanifest'), JSON.stringify(webManifest)),
-    writeFile(join(webDir, FAVICON_PATH), faviconOf(await readFile(ICON, 'utf8'))),
+    writeFile(join(webDir, 'site.webmanifest'), JSON.stringify(webManifest(icons))),
+    writeFile(join(webDir, FAVICON_PATH), faviconOf(icon)),
     ...files.map((file) => copyFile(join(ssrDir, file), join(webDir, file))),
+    ...(await ownFiles(ownerDir())).map(({ name }) =>
+      cp(join(ownerDir(), 'files', name), join(webDir, OWN_FILES, name)),
+    ),
   ])
 }
 
 /**
- * Draws the pictures for shared links and writes them into `assets`. Each page that search engines may list gets one,
- * except the landing page, which has the picture of the owner.
- * @returns a function that finds the picture of a page. It returns an empty object for a page without its own picture.
+ * Draws the pictures for shared links and writes them into `assets`. Each page that search engines may list gets one.
+ * The landing page has the picture of the owner, if there is one.
+ * @returns the picture of the site, and a function that finds the picture of a page. It returns an empty object for a
+ * page without its own picture.
  */
 async function drawPictures(
   webDir: string,
-  { name, pages }: Prerenderer['documents']['site'],
-): Promise<(page: Pick<NamedPage, 'path'>) => { picture?: SharePicture }> {
-  const [font, icon] = await Promise.all([readHeadingFont(), readFile(ICON, 'utf8')])
+  { site: { name, pages }, sharePicture }: Pick<Prerenderer['documents'], 'site' | 'sharePicture'>,
+  icon: string,
+): Promise<{ sharePicture: SharePicture; pictureOf: (page: Pick<NamedPage, 'path'>) => { picture?: SharePicture } }> {
+  const font = await readHeadingFont()
   const pictureByPath = new Map<string, SharePicture>()
   for (const { path, route, title, description } of pages) {
-    if (path === '/' || description === null) continue
+    if ((path === '/' && sharePicture !== undefined) || description === null) continue
     const heading = title.split(' · ')[0] ?? title
     const png = socialPicture(font, { site: name, title: heading, description }, icon)
     const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8)
@@ -122,9 +130,15 @@ async function drawPictures(
     await writeFile(join(webDir, src), png)
     pictureByPath.set(path, { src, alt: `${name}: ${heading}`, width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT })
   }
-  return ({ path }) => {
-    const picture = pictureByPath.get(path)
-    return picture === undefined ? {} : { picture }
+  const drawn = pictureByPath.get('/')
+  if (sharePicture === undefined && drawn === undefined) throw new Error('The landing page has no description.')
+  pictureByPath.delete('/')
+  return {
+    sharePicture: (sharePicture ?? drawn) as SharePicture,
+    pictureOf: ({ path }) => {
+      const picture = pictureByPath.get(path)
+      return picture === undefined ? {} : { picture }
+    },
   }
 }
 

@@ -39,7 +39,10 @@ export function socialPicture(font: Font, text: SocialText, icon: string): Buffe
   return new Resvg(socialSvg(font, text, icon)).render().asPng()
 }
 
-function socialSvg(font: Font, { site, title, description }: SocialText, icon: string): string {
+function socialSvg(font: Font, text: SocialText, icon: string): string {
+  const [site = '', title = '', description = ''] = [text.site, text.title, text.description].map((part) =>
+    drawable(font, part),
+  )
   // A title that is too wide for one line gets smaller letters.
   const titleSize = font.getAdvanceWidth(title, 92) > TEXT_WIDTH ? 68 : 92
   const titleLines = linesOf(font, title, titleSize, TEXT_WIDTH).slice(0, 2)
@@ -50,7 +53,7 @@ function socialSvg(font: Font, { site, title, description }: SocialText, icon: s
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}">`,
     `<rect width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}" fill="${tokens.color.night}"/>`,
     `<rect width="${SOCIAL_WIDTH}" height="12" fill="${tokens.color.primary}"/>`,
-    drawLine(site, 150, 40, tokens.color.primary),
+    drawLine(linesOf(font, site, 40, TEXT_WIDTH)[0] ?? '', 150, 40, tokens.color.primary),
     ...titleLines.map((words, index) => drawLine(words, 265 + index * titleSize * 1.15, titleSize, tokens.color.ink)),
     ...linesOf(font, description, 36, TEXT_WIDTH)
       .slice(0, 5)
@@ -60,11 +63,16 @@ function socialSvg(font: Font, { site, title, description }: SocialText, icon: s
   ].join('\n')
 }
 
+/** The text, or nothing if the font lacks one of its letters. Empty boxes would be drawn in their place. */
+function drawable(font: Font, text: string): string {
+  return [...text].every((letter) => /\s/.test(letter) || font.charToGlyphIndex(letter) > 0) ? text : ''
+}
+
 /**
  * The text of the attribute `d` of a path. It is not made with opentype.js, because opentype.js writes NaN for numbers
  * such as 1e-14.
  */
-function pathData({ commands }: Path): string {
+export function pathData({ commands }: Path): string {
   return commands
     .map((command) => {
       const points = ['x1', 'y1', 'x2', 'y2', 'x', 'y'].flatMap((name) => {
@@ -76,13 +84,19 @@ function pathData({ commands }: Path): string {
     .join('')
 }
 
-/** The text in lines that are not wider than `width` px. Only a line with one long word can be wider. */
+/** The text in lines that are not wider than `width` px. A word that is wider is broken. */
 function linesOf(font: Font, text: string, size: number, width: number): string[] {
+  const fits = (words: string) => font.getAdvanceWidth(words, size) <= width
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const longerLine = `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && font.getAdvanceWidth(longerLine, size) <= width) lines[lines.length - 1] = longerLine
-    else lines.push(word)
+    if (lines.length > 0 && fits(longerLine)) lines[lines.length - 1] = longerLine
+    else if (fits(word)) lines.push(word)
+    else
+      for (const [index, letter] of [...word].entries()) {
+        if (index > 0 && fits(`${lines.at(-1)}${letter}`)) lines[lines.length - 1] += letter
+        else lines.push(letter)
+      }
   }
   return lines
 }

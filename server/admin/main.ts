@@ -1,14 +1,11 @@
 // Runs `npm run backup`, `npm run restore` and `npm run admin`.
 
 import { resolve } from 'node:path'
-import { BackupError } from '../backup/backupError.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { DatabaseError, refuseMissingDatabase, sentenceAboutFile } from '../db/databaseError.ts'
-import { isDiskFull, isUnavailable, reasonOf } from '../db/postgres.ts'
-import { RequestError } from '../requestError.ts'
-import { AdminError } from './adminError.ts'
+import { refuseMissingDatabase } from '../db/databaseError.ts'
 import { backup, restore } from './backups.ts'
+import { commandErrorText } from './commandErrorText.ts'
 import { grant, list, ownerCode, reset } from './commands.ts'
 import { lockForUpdate } from './lockForUpdate.ts'
 
@@ -60,33 +57,12 @@ async function withContext<Answer>(config: Config, action: (context: Context) =>
   }
 }
 
-/**
- * Whether PostgreSQL has refused the connection or a statement. A code that begins with 28 means a wrong role or
- * password. A code that begins with 3D means that the database is missing, and 42501 means that a right is missing.
- */
-const isRefusedByPostgres = (error: Error) => 'code' in error && /^((28|3D)\w{3}|42501)$/.test(String(error.code))
-
-/** The sentence for an error that the person can fix; null for a fault of the program. */
-function sentenceOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null
-  if (
-    [AdminError, BackupError, DatabaseError, RequestError, ConfigError].some((expected) => error instanceof expected)
-  ) {
-    return error.message
-  }
-  if (isDiskFull(error)) return 'The disk is full. Make room, then try again.'
-  if (isRefusedByPostgres(error)) return `PostgreSQL refuses: ${error.message}.`
-  if (isUnavailable(error)) return `PostgreSQL does not answer (${reasonOf(error)}).`
-  const isFileError = 'syscall' in error && 'path' in error
-  return isFileError ? `A file cannot be used: ${error.message}.` : sentenceAboutFile(error)
-}
-
 try {
   const args = process.argv.slice(2)
   const lines = args[0] === 'help' ? [USAGE] : await run(readConfig(process.env), args)
   console.log(lines?.join('\n') ?? USAGE)
   process.exit(lines === null ? 2 : 0)
 } catch (error) {
-  console.error(sentenceOf(error) ?? error)
+  console.error(commandErrorText(error, process.env) ?? error)
   process.exit(1)
 }

@@ -1,10 +1,11 @@
 // The folder with the copies that the server makes automatically. The name of each copy contains the time at which it
 // was made.
 
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { timestamp } from '../clock.ts'
-import { createDirectory } from '../db/privateFiles.ts'
+import { createDirectory, OWN_FILE } from '../db/privateFiles.ts'
+import { BackupError } from './backupError.ts'
 import type { Copy } from './keep.ts'
 import { completeName } from './saveSite.ts'
 
@@ -33,10 +34,37 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/** The copies in the folder, which is created when it is missing. Other files in the folder are left out. */
-export async function listCopies(directory: string): Promise<Copy[]> {
+/** The file in which the site whose copies are in the folder has stored its id. */
+const SITE_FILE = 'parlor-site'
+
+/**
+ * Marks the folder as that of this site. Creates the folder if it is missing.
+ * @throws BackupError if the folder has the copies of another site, which would otherwise count as copies of this one
+ */
+export async function claimDirectory(directory: string, siteId: string): Promise<void> {
+  await namesIn(directory)
+  const file = join(directory, SITE_FILE)
+  try {
+    await writeFile(file, `${siteId}\n`, { flag: 'wx', mode: OWN_FILE })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const owner = (await readFile(file, 'utf8')).trim()
+    if (owner === siteId) return
+    // The disk was full, or the server was killed, between the creation of the file and the writing of the id.
+    if (owner === '') return await writeFile(file, `${siteId}\n`)
+    throw new BackupError(
+      `${directory} has the backups of another site. Set BACKUP_DIR to a folder of this site alone.`,
+    )
+  }
+}
+
+/**
+ * The copies in the folder, which is created when it is missing. Other files in the folder are left out.
+ * @param prefix what is before the usual name in the names of the copies that are wanted.
+ */
+export async function listCopies(directory: string, prefix = ''): Promise<Copy[]> {
   return (await namesIn(directory)).flatMap((name) => {
-    const madeMs = madeMsOf(name)
+    const madeMs = name.startsWith(prefix) ? madeMsOf(name.slice(prefix.length)) : null
     return madeMs === null ? [] : [{ name, madeMs }]
   })
 }

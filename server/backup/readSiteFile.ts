@@ -2,9 +2,11 @@
 
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Row } from '../db/tables.ts'
+import { systemErrorText } from '../systemErrors.ts'
 import { BackupError } from './backupError.ts'
 import { createPauses } from './pauses.ts'
 import { damagedFileError, endLine, type Head, newChecksum, readHead, readRow, rowsIn } from './siteFile.ts'
@@ -119,9 +121,9 @@ function errorAbout(file: string, error: unknown): unknown {
   if (error instanceof SyntaxError) return damagedFileError(file)
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error
   if (error.code.startsWith('Z_')) return damagedFileError(file)
-  if (error.code === 'ENOENT') return new BackupError(`There is no file ${file}.`)
-  if ('syscall' in error) return new BackupError(`${file} cannot be read.`)
-  return error
+  if (error.code === 'ENOENT') return new BackupError(`There is no file ${file}. Check the name.`)
+  const text = systemErrorText(error, { name: file, folder: dirname(file) })
+  return text === null ? error : new BackupError(text, { cause: error })
 }
 
 /**

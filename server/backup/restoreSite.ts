@@ -23,6 +23,7 @@ const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
   'backups',
   'chess_figures',
   'chess_ratings',
+  'gateway_calls',
   'passkey_challenges',
   'referral_codes',
   'server_keys',
@@ -30,6 +31,7 @@ const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
   'sqlite_sequence',
   'stored_log_counter',
   'stored_logs',
+  'trusted_time',
   'vitals',
 ]
 
@@ -138,9 +140,21 @@ async function fill(connection: SeparateConnection, file: string, options: ReadO
   await setLastIds(db, tables, head)
   await checkRows(db, head, file)
   await migrate(db, null)
+  await holdWaitingMessages(db)
   await checkDatabase(db)
   await connection.commit()
   return head
+}
+
+/**
+ * Makes sure that the restored site sends nothing by itself: the old site may have sent these messages, or still runs.
+ * When a person sends one again, the gateway is asked for it first.
+ */
+async function holdWaitingMessages(db: Kysely<AnyTables>): Promise<void> {
+  await sql`
+    update messages set due_ms = null, doubt_ms = coalesce(doubt_ms, created_ms),
+      state = case state when 'queued' then 'unsent' else state end
+    where due_ms is not null`.execute(db)
 }
 
 /**

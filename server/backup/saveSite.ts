@@ -12,7 +12,9 @@ import type { Storage } from '../db/database.ts'
 import { refuseMissingDatabase, refuseNewerDatabase } from '../db/databaseError.ts'
 import { OWN_FILE } from '../db/privateFiles.ts'
 import { openSeparateConnection, type SeparateConnection } from '../db/separateConnection.ts'
+import { isSqliteError } from '../db/sqlitePackage.ts'
 import { type AnyTables, type Row, readLastIds, readTables, type Table } from '../db/tables.ts'
+import { systemErrorText } from '../systemErrors.ts'
 import { BackupError } from './backupError.ts'
 import { flushNames } from './flushNames.ts'
 import { createPauses } from './pauses.ts'
@@ -63,8 +65,9 @@ export async function saveSite(storage: Storage, file: string, options: SaveOpti
     await flushNames(dirname(file))
     return { rows: rowsIn(head), bytes }
   } catch (error) {
-    await rm(partialFile, { force: true })
-    throw error
+    await rm(partialFile, { force: true }).catch(() => {})
+    const text = isSqliteError(error) ? null : systemErrorText(error, { name: file, folder: dirname(file) })
+    throw text === null ? error : new BackupError(text, { cause: error })
   } finally {
     await connection.close()
   }
@@ -95,17 +98,26 @@ async function giveName(partialFile: string, file: string): Promise<void> {
 /** Writes the file, and waits until it is on the disk, so that it survives a power cut. Returns its size in bytes. */
 async function writeAll(connection: SeparateConnection, partialFile: string, options: SaveOptions): Promise<number> {
   const handle = await open(partialFile, 'wx', OWN_FILE)
+  let writeError: unknown
   try {
     await pipeline(
       Readable.from(linesOf(connection, options)),
       createGzip(),
       async (packed: AsyncIterable<Buffer>) => {
-        for await (const bytes of packed) await handle.writeFile(bytes)
+        try {
+          for await (const bytes of packed) await handle.writeFile(bytes)
+        } catch (error) {
+          writeError = error
+          throw error
+        }
       },
       options.signal ? { signal: options.signal } : {},
     )
     await handle.sync()
     return (await handle.stat()).size
+  } catch (error) {
+    // `pipeline` throws its own error instead, which does not say why the write has failed.
+    throw writeError ?? error
   } finally {
     await handle.close()
   }

@@ -1,15 +1,20 @@
 // Makes a copy of the site each day, checks it, and deletes old copies.
 
-import { rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { DatabaseError, sentenceAboutFile } from '../db/databaseError.ts'
-import { isDiskFull } from '../db/postgres.ts'
+import { DatabaseError } from '../db/databaseError.ts'
 import { findBackup, saveBackup } from '../db/repositories/backups.ts'
+import { findOrStoreKey } from '../db/repositories/serverKeys.ts'
+import { hasUsers } from '../db/repositories/users.ts'
+import { digest, newToken } from '../security/tokens.ts'
+import { storageErrorText } from '../storageError.ts'
+import { systemErrorText } from '../systemErrors.ts'
 import { addLogEntry } from '../usecases/shared/auditLog.ts'
 import { BackupError } from './backupError.ts'
-import { copyName, listCopies, removePartialCopies } from './copies.ts'
+import { claimDirectory, copyName, listCopies, removePartialCopies } from './copies.ts'
 import { copiesToDelete, dayOf } from './keep.ts'
 import { checkSiteFile } from './readSiteFile.ts'
 import { saveSite } from './saveSite.ts'
@@ -38,17 +43,48 @@ export async function backUpIfDue(
   const { backupDir } = context.config
   if (backupDir === null || !(await mayBackUp())) return
   const nowMs = context.clock.now()
-  const failure = await findBackup(context.db, 'failed')
+  const failure = await findBackup(context.db, 'failed', nowMs)
   const failedMs = failure === undefined || failure.ended_ms <= startedMs ? null : failure.ended_ms
-  // A failure in the future comes from a wrong clock and does not count.
-  if (failedMs !== null && nowMs - failedMs < RETRY_AFTER_MS && nowMs >= failedMs) return
+  if (failedMs !== null && nowMs - failedMs < RETRY_AFTER_MS) return
+  // A copy of an empty site would be the only copy of its first day.
+  if (!(await hasUsers(context.db))) return
   try {
+    await claimDirectory(backupDir, await siteId(context))
+    await setAsideCopiesOfFuture(context, backupDir)
     if (await hasCopyOf(nowMs, context, backupDir, signal)) return
     await makeCopy(context, backupDir, signal)
   } catch (error) {
     // This error is not a failure: the stop of the server has interrupted the copy.
     if (signal?.aborted) return
-    await reportFailure(context, backupDir, error)
+    await reportFailure(context, error)
+  }
+}
+
+/** The id of this site in the folder of its copies. A restored site has the same one. */
+async function siteId({ db }: Context): Promise<string> {
+  return digest(await findOrStoreKey(db, 'site', newToken()))
+}
+
+/** A copy with a later time than this was made while the clock was ahead, or the clock was set back since then. */
+const FUTURE_MS = DAY_MS
+const SET_ASIDE = 'wrong-clock-'
+
+/**
+ * Gives copies of the future another name. Otherwise such a copy would count as the copy of its day when that day comes.
+ * If the day of such a copy is over and has no other copy, the clock had been set back, and the copy gets its name back.
+ */
+async function setAsideCopiesOfFuture({ clock, log }: Context, directory: string): Promise<void> {
+  const nowMs = clock.now()
+  const copies = await listCopies(directory)
+  for (const { name } of copies.filter(({ madeMs }) => madeMs > nowMs + FUTURE_MS)) {
+    await rename(join(directory, name), join(directory, `${SET_ASIDE}${name}`))
+    log.warn({ event: 'backup.ofFuture' }, `${name} is of a later day than the clock. It is ${SET_ASIDE}${name} now.`)
+  }
+  const days = new Set([...copies.map(({ madeMs }) => dayOf(madeMs)), dayOf(nowMs)])
+  for (const { name, madeMs } of await listCopies(directory, SET_ASIDE)) {
+    if (madeMs > nowMs || days.has(dayOf(madeMs))) continue
+    await rename(join(directory, name), join(directory, name.slice(SET_ASIDE.length)))
+    log.info({ event: 'backup.ofPast' }, `${name} has its own name again.`)
   }
 }
 
@@ -61,7 +97,7 @@ async function hasCopyOf(nowMs: number, context: Context, directory: string, sig
   const ofToday = copies.filter(({ madeMs }) => dayOf(madeMs) === dayOf(nowMs))
   const newest = ofToday.toSorted((a, b) => b.madeMs - a.madeMs)[0]
   if (newest === undefined) return false
-  const newestNoted = await findBackup(context.db, 'made')
+  const newestNoted = await findBackup(context.db, 'made', nowMs)
   if ((newestNoted?.made_ms ?? 0) >= newest.madeMs) return true
   const file = join(directory, newest.name)
   try {
@@ -118,9 +154,9 @@ async function makeCopy(context: Context, directory: string, signal: AbortSignal
 }
 
 /** Writes the failure to the log of the server, into the database, and to the log that admins read. */
-async function reportFailure(context: Context, directory: string, error: unknown): Promise<void> {
-  context.log.error({ event: 'backup.failed', err: error })
-  const problem = problemOf(error, directory)
+async function reportFailure(context: Context, error: unknown): Promise<void> {
+  const problem = backupErrorText(error, context.config)
+  context.log.error({ event: 'backup.failed', err: error }, problem)
   await context.write(async (work) => {
     await saveBackup(work.db, {
       outcome: 'failed',
@@ -135,16 +171,12 @@ async function reportFailure(context: Context, directory: string, error: unknown
   })
 }
 
-/** The codes of Node when a folder, or a file in it, cannot be written. */
-const NOT_WRITABLE: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
-
 /** What went wrong, as a sentence for admins. */
-function problemOf(error: unknown, directory: string): string {
-  if (error instanceof BackupError || error instanceof DatabaseError) return error.message
-  if (!(error instanceof Error)) return String(error)
-  if (isDiskFull(error)) return `The disk of ${directory} is full.`
-  if ('code' in error && NOT_WRITABLE.includes(String(error.code))) return `The server cannot write to ${directory}.`
-  return sentenceAboutFile(error) ?? "The reason is in the server's own log."
+function backupErrorText(error: unknown, config: Pick<Config, 'backupDir' | 'dataDir'>): string {
+  const place = { name: `${config.backupDir} (BACKUP_DIR)` }
+  if (error instanceof BackupError) return systemErrorText(error.cause, place) ?? error.message
+  if (error instanceof DatabaseError) return error.message
+  return storageErrorText(error, config, place) ?? "The reason is in the server's own log."
 }
 
 /**
@@ -152,7 +184,13 @@ function problemOf(error: unknown, directory: string): string {
  * interrupts a copy that is being made.
  */
 export function startBackups(context: Context, mayBackUp: MayBackUp): () => Promise<void> {
-  if (context.config.backupDir === null) return async () => {}
+  if (context.config.backupDir === null) {
+    context.log.warn(
+      { event: 'backup.none' },
+      'This server makes no backups by itself. Set BACKUP_DIR to a folder on another disk.',
+    )
+    return async () => {}
+  }
   const stopping = new AbortController()
   const startedMs = context.clock.now()
   let running: Promise<void> | null = null

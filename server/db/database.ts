@@ -2,7 +2,7 @@
 
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { DatabaseError, refuseNewerDatabase, refuseWithoutRights } from './databaseError.ts'
+import { DatabaseError, refuseNewerDatabase, refuseOtherOrder, refuseWithoutRights } from './databaseError.ts'
 import type { Db } from './dialect.ts'
 import { createListener, type Listener } from './listener.ts'
 import { migrations } from './migrations/all.ts'
@@ -30,6 +30,8 @@ export interface Database {
   readonly db: Db
   /** Null on SQLite. */
   readonly postgres: Postgres | null
+  /** Throws if the file of SQLite has been removed or replaced since it was opened. */
+  refuseIfRemoved(): void
   close(): Promise<void>
 }
 
@@ -53,14 +55,15 @@ export interface DatabaseOptions {
 export async function openDatabase(storage: Storage, options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir } = storage
   if (databaseUrl !== null) return openOnPostgres(databaseUrl, options)
-  const db = new Kysely<Schema>({ dialect: openSqlite(dataDir) })
+  const { dialect, refuseIfRemoved } = openSqlite(dataDir)
+  const db = new Kysely<Schema>({ dialect })
   try {
     await migrate(db)
   } catch (error) {
     await db.destroy()
     throw error
   }
-  return { db, postgres: null, close: () => db.destroy() }
+  return { db, postgres: null, refuseIfRemoved, close: () => db.destroy() }
 }
 
 async function openOnPostgres(
@@ -81,6 +84,7 @@ async function openOnPostgres(
   return {
     db,
     postgres: { pool, listener },
+    refuseIfRemoved() {},
     async close() {
       await listener.close()
       await db.destroy()
@@ -102,6 +106,7 @@ export async function migrate(db: Db): Promise<void> {
     await refuseNewerDatabase(db).catch((clearerError: unknown) => {
       if (clearerError instanceof DatabaseError) throw clearerError
     })
+    refuseOtherOrder(error)
   }
   throw error
 }

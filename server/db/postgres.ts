@@ -189,10 +189,26 @@ export async function retryUntilAvailable<Result>(
   }
 }
 
+const HOW_TO_REACH = 'Start it, or correct DATABASE_URL.'
+
+/**
+ * The codes with which PostgreSQL refuses a connection or a statement. A code that begins with 28 means a wrong role or
+ * password. A code that begins with 3D means that the database is missing, and 42501 means that a right is missing.
+ */
+const REFUSED_CODES = /^((28|3D)\w{3}|42501)$/
+
+/** The sentence for an error of PostgreSQL that the person who runs the site can solve; null for any other error. */
+export function postgresErrorText(error: Error): string | null {
+  const code = codeOf(error) ?? ''
+  if (code === '53100') return 'The disk of PostgreSQL is full. Make room, then try again.'
+  if (code === '25006') return 'PostgreSQL is read-only. Make it writable, or correct DATABASE_URL.'
+  if (REFUSED_CODES.test(code)) return `PostgreSQL refuses: ${error.message}. Check DATABASE_URL.`
+  return isUnavailable(error) ? `PostgreSQL does not answer (${reasonOf(error)}). ${HOW_TO_REACH}` : null
+}
+
 function noAnswerError(error: Error, waitMs: number): Error {
-  return new Error(`PostgreSQL has not answered for ${waitMs / SECOND_MS} seconds (${reasonOf(error)}).`, {
-    cause: error,
-  })
+  const message = `PostgreSQL has not answered for ${waitMs / SECOND_MS} seconds (${reasonOf(error)}). ${HOW_TO_REACH}`
+  return new Error(message, { cause: error })
 }
 
 /** The message of an error, or its code, because Node's error about a host with several addresses has no message. */

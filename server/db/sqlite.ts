@@ -1,6 +1,6 @@
 // Opens the SQLite database with its settings.
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
@@ -10,6 +10,7 @@ import {
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
@@ -43,7 +44,7 @@ export function unfinishedFile(dataDir: string): string {
  * Opens `parlor.sqlite` in the data directory. Creates the directory and the file if they are missing. Only the system
  * user of the server may use them.
  */
-export function openSqlite(dataDir: string): SqliteDialect {
+export function openSqlite(dataDir: string): { dialect: SqliteDialect; refuseIfRemoved: () => void } {
   makePrivateDirectory(dataDir)
   const file = databaseFile(dataDir)
   makePrivateFile(file)
@@ -63,15 +64,39 @@ export function openSqlite(dataDir: string): SqliteDialect {
   // In WAL mode a reader never waits for a writer. With only one connection, reads would wait for a write that waits
   // for a lock.
   const reader = openSqliteFile(file, { readonly: true, timeout: 0 })
-  return sqliteDialect(connection, reader)
+  const refuseIfRemoved = watchFile(file)
+  return { dialect: sqliteDialect(connection, { reader, refuseIfRemoved }), refuseIfRemoved }
+}
+
+/** The file of the database is not there any more, or it is another file. */
+export class DatabaseRemovedError extends Error {}
+
+/**
+ * Returns a function that throws if the file has been removed or replaced since. SQLite itself does not notice it, and
+ * goes on to write into the removed file, which is lost when the process ends.
+ * @throws DatabaseRemovedError
+ */
+function watchFile(file: string): () => void {
+  const { dev, ino } = statSync(file)
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false })
+    if (now?.dev === dev && now.ino === ino) return
+    throw new DatabaseRemovedError(
+      `${file} was removed or replaced while the server runs. Put it back, or stop the server and restore a backup.`,
+    )
+  }
 }
 
 /**
  * The dialect of Kysely, the library that builds the SQL, for open connections. It uses prepared statements.
  * @param reader the connection for single reads and for transactions that only read. Everything else uses `connection`.
  * Without `reader`, everything uses `connection`.
+ * @param refuseIfRemoved runs before each use of `connection`
  */
-export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Database): SqliteDialect {
+export function sqliteDialect(
+  connection: SQLite.Database,
+  { reader, refuseIfRemoved }: { reader?: SQLite.Database; refuseIfRemoved?: () => void } = {},
+): SqliteDialect {
   const database = withPreparedStatements(connection, 'begin immediate')
   return new (class extends SqliteDialect {
     override createAdapter(): SqliteAdapter {
@@ -79,7 +104,7 @@ export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Datab
     }
 
     override createDriver(): Driver {
-      const writeDriver = new WaitingDriver({ database })
+      const writeDriver = new WaitingDriver({ database }, refuseIfRemoved)
       if (reader === undefined) return writeDriver
       return new TwoConnectionsDriver(
         writeDriver,
@@ -102,7 +127,16 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /** Repeats a statement that finds the database locked by another process, while the event loop continues. */
 class WaitingDriver extends SqliteDriver {
+  readonly #check: () => void
+
+  /** @param check runs before each statement outside a transaction and before each transaction; it may throw */
+  constructor(config: SqliteDialectConfig, check = () => {}) {
+    super(config)
+    this.#check = check
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#check()
     const connection = await super.acquireConnection()
     return {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),

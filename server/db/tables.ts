@@ -27,9 +27,11 @@ export interface Table {
 const TABLES_NOT_IN_BACKUP: readonly string[] = [
   'attempts',
   'backups',
+  'gateway_calls',
   'passkey_challenges',
   'socket_io_attachments',
   'sqlite_sequence',
+  'trusted_time',
 ]
 
 /** The tables of the site. A table comes after the tables to which its foreign keys refer. */

@@ -144,7 +144,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       laterDetails: [
         ...finishedDetails(500, 421, '55', 'HUEHUE-1'),
         { notes: 'Too fast into first crack. Start with 1,250 W the next time.' },
-        { cupping_score: 83.5 },
+        { cup: { fragrance: 7, acidity: 6.5, body: 7, sweetness: 6.5, finish: 6.5 } },
       ],
     },
     {
@@ -170,7 +170,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       laterDetails: [
         ...finishedDetails(500, 428.5, '75', 'GEDEB-2'),
         { notes: 'Jasmine and lemon, sweet when it cools.' },
-        { cupping_score: 86.25 },
+        { cup: { fragrance: 8, acidity: 7.5, body: 6.75, sweetness: 7.25, finish: 6.75 } },
       ],
     },
     {

@@ -33,7 +33,7 @@ export async function seedMessages(context: Context, clock: SeedClock, { owner }
     clock.moveTo(nowMs - agoMs)
     if (sent !== undefined) await sendMessage(context, context, owner.session, sent)
     if (received !== undefined)
-      await receiveMessage(context, { sid: `demo-${index}`, from: FRIEND_NUMBER, text: received })
+      await receiveMessage(context, { sid: `demo-${index}`, from: FRIEND_NUMBER, text: received, media: [] })
   }
   clock.returnToPresent()
 }

@@ -1,8 +1,13 @@
 // Sends a request to a chess site, with a timeout and a limit for the size of the answer.
 
+import Type from 'typebox'
 import type { NoPlayer } from './chess.ts'
 
 export const SITE_TIMEOUT_MS = 5_000
+
+/** A rating, and a number of games. Another number is not one, and could not be stored or shown. */
+export const Rating = Type.Number({ minimum: 0, maximum: 9999 })
+export const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 
 /** Both sites send far less about a player. */
 const MAX_BYTES = 256 * 1024

@@ -61,8 +61,9 @@ export function createSite(
   timeoutMs = SITE_TIMEOUT_MS,
 ): ChessSite {
   let runningRequest: Promise<ChessOutcome> | null = null
-  // `untilMs` is the time until which `ask` returns this outcome again, without a request.
-  let lastResult: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
+  // From `fromMs` until `untilMs`, `ask` returns this outcome again, without a request. An earlier time than `fromMs` means
+  // that the clock was set back.
+  let lastResult: { readonly outcome: ChessOutcome; readonly fromMs: number; readonly untilMs: number } | null = null
 
   async function outcomeOf(listener: ChessListener): Promise<ChessOutcome> {
     let games: RapidGames | NoPlayer
@@ -85,8 +86,8 @@ export function createSite(
       return outcome
     } finally {
       const waitMs = outcome.kind === 'failed' ? WAIT_AFTER_FAILURE_MS : WAIT_WITHOUT_PLAYER_MS
-      const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + maxAgeMs : clock.now() + waitMs
-      lastResult = { outcome, untilMs }
+      const fromMs = outcome.kind === 'answered' ? outcome.fetchedMs : clock.now()
+      lastResult = { outcome, fromMs, untilMs: fromMs + (outcome.kind === 'answered' ? maxAgeMs : waitMs) }
       runningRequest = null
     }
   }
@@ -95,7 +96,10 @@ export function createSite(
     username,
     maxAgeMs,
     async ask(listener) {
-      if (runningRequest === null && lastResult !== null && clock.now() < lastResult.untilMs) return lastResult.outcome
+      const nowMs = clock.now()
+      if (runningRequest === null && lastResult !== null && nowMs >= lastResult.fromMs && nowMs < lastResult.untilMs) {
+        return lastResult.outcome
+      }
       runningRequest ??= fetchOutcome(listener)
       return runningRequest
     },

@@ -2,14 +2,12 @@
 
 import Type from 'typebox'
 import { Check } from 'typebox/value'
-import { askChessSite } from './askChessSite.ts'
+import { askChessSite, Count, Rating } from './askChessSite.ts'
 import type { NoPlayer, RapidGames } from './chess.ts'
-
-const Count = Type.Integer({ minimum: 0 })
 
 /** The part of `/api/user/{username}/perf/rapid` that is used here. `all` has unrated games, too. */
 const Performance = Type.Object({
-  perf: Type.Object({ glicko: Type.Object({ rating: Type.Number(), provisional: Type.Optional(Type.Boolean()) }) }),
+  perf: Type.Object({ glicko: Type.Object({ rating: Rating, provisional: Type.Optional(Type.Boolean()) }) }),
   stat: Type.Object({
     count: Type.Object({ all: Count, rated: Type.Optional(Count), win: Count, loss: Count, draw: Count }),
   }),
@@ -24,7 +22,7 @@ const Closed = Type.Object({ disabled: Type.Literal(true) })
  */
 const User = Type.Object({
   perfs: Type.Object({
-    rapid: Type.Optional(Type.Object({ games: Count, rating: Type.Number(), prov: Type.Optional(Type.Boolean()) })),
+    rapid: Type.Optional(Type.Object({ games: Count, rating: Rating, prov: Type.Optional(Type.Boolean()) })),
   }),
 })
 

@@ -3,13 +3,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 import { isDiskFull, isUnavailable } from '../db/postgres.ts'
-import { isBusy } from '../db/sqlite.ts'
+import { DatabaseRemovedError, isBusy } from '../db/sqlite.ts'
 import { RequestError } from '../requestError.ts'
 
 /** A page may try again this long after the database could not be reached or was locked. */
 const RETRY_AFTER_SECONDS = 2
 
-/** A page may try again this long after the disk was full. The owner has to make room first. */
+/** A page may try again this long after a write that the owner must make possible, for example on a full disk. */
 const RETRY_FULL_AFTER_SECONDS = 30
 
 /** Fastify's own errors that have a code in the contract. All others with a 4xx status become BAD_REQUEST. */
@@ -31,7 +31,7 @@ function requestErrorOf(error: FastifyError | RequestError): RequestError | null
   // Check this before the errors of the database: an error of a broken request has the same code as an error of a lost
   // connection to the database.
   if (isClientError(error)) return new RequestError('BAD_REQUEST', 'The request is not valid.')
-  if (isDiskFull(error)) {
+  if (isDiskFull(error) || error instanceof DatabaseRemovedError) {
     return new RequestError(
       'UNAVAILABLE',
       'The server cannot save at the moment. Try again soon.',
@@ -56,6 +56,7 @@ export function answerError(error: FastifyError | RequestError, request: Fastify
   // The answer does not mention the disk. The cause is only in the server's own log, because the database cannot store
   // it.
   if (isDiskFull(error)) request.server.log.error({ event: 'database.full', err: error }, 'The disk is full.')
+  else if (error instanceof DatabaseRemovedError) request.server.log.error({ event: 'database.removed' }, error.message)
   else if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })
   if (answer.code === 'INTERNAL') request.log.error({ event: 'request.failed', err: error })
   request.errorCode = answer.code

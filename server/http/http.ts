@@ -13,11 +13,13 @@ import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
 import { createConnectionEnd, limitConnections, STOP_PATIENCE_MS } from './connections.ts'
 import { readSite } from './documents/documents.ts'
 import { answerError, answerNotFound } from './errors.ts'
+import { hostCount } from './hostCount.ts'
 import { measureRequests, registerMetrics } from './metrics.ts'
 import { answerClientError, passAllRequests } from './rawAnswers.ts'
 import { logRefusedCalls } from './refusedCalls.ts'
 import { registerRoutes } from './router.ts'
 import { dataHeaders, registerSecurityHeaders } from './securityHeaders.ts'
+import { serializerCompiler } from './serialization.ts'
 import { serveWeb } from './static.ts'
 import { acceptJsonOnly } from './unsafeCalls.ts'
 import { validatorCompiler } from './validation.ts'
@@ -49,7 +51,7 @@ export function createHttp(config: Config): FastifyInstance {
       // By default Node searches for timed-out requests every 30 seconds. A request could then last twice as long as
       // the timeout.
       connectionsCheckingInterval: config.requestTimeoutMs / CHECKS_PER_TIMEOUT,
-      // `refuseWithoutHost` refuses requests without a host. Node would refuse them without our headers.
+      // `refuseWithoutOneHost` refuses requests without a host. Node would refuse them without our headers.
       requireHostHeader: false,
     },
     clientErrorHandler: answerClientError(config),
@@ -92,7 +94,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
   })
   measureRequests(http, context)
   logRefusedCalls(http, context)
-  refuseWithoutHost(http, context.config)
+  refuseWithoutOneHost(http, context.config)
   warnOfUnknownProxy(http, context.config)
   http.decorateRequest('session', null)
   const site = await readSite(context.config.webDir)
@@ -103,12 +105,14 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
   await serveWeb(http, context, site)
 }
 
-/** Refuses requests without a host. HTTP requires a host since version 1.1. */
-function refuseWithoutHost(http: FastifyInstance, config: Config): void {
-  http.addHook('onRequest', async ({ raw, headers }, reply) => {
-    if (headers.host !== undefined || raw.httpVersion !== '1.1') return
+/** Refuses requests without a host, which HTTP requires since version 1.1, and requests with more than one. */
+function refuseWithoutOneHost(http: FastifyInstance, config: Config): void {
+  http.addHook('onRequest', async ({ raw }, reply) => {
+    const hosts = hostCount(raw)
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return
     reply.headers(dataHeaders(config)).header('cache-control', 'no-store')
-    throw new RequestError('BAD_REQUEST', 'The request has no Host header.')
+    const message = hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.'
+    throw new RequestError('BAD_REQUEST', message)
   })
 }
 
@@ -147,6 +151,7 @@ async function registerApi(api: FastifyInstance, context: Context): Promise<void
   })
   acceptJsonOnly(api)
   api.setValidatorCompiler(validatorCompiler)
+  api.setSerializerCompiler(serializerCompiler)
   api.addHook('onRequest', async (_request, reply) => {
     reply.headers(dataHeaders(context.config)).header('cache-control', 'no-store')
   })

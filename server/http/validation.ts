@@ -8,9 +8,18 @@ import { inputSentence } from './fieldSentences.ts'
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/
 
+/** The compiled schemas. Each schema is compiled once, also when a test process starts many servers. */
+const validators = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+
+function validatorOf(schema: TSchema) {
+  const validator = validators.get(schema) ?? Compile(schema)
+  validators.set(schema, validator)
+  return validator
+}
+
 /** Validates with TypeBox. In parameters and queries, which are text, numbers are parsed. Bodies are not changed. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema)
+  const validator = validatorOf(schema)
   const integerNames = httpPart === 'body' ? [] : integersOf(schema)
   return (value: unknown) => {
     const parsed = parseNumbers(value, integerNames)

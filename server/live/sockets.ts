@@ -1,9 +1,10 @@
 // Creates Socket.IO for the live connections to pages, sends events with it, and lets pages connect again.
 
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/live.ts'
 import type { Config } from '../config.ts'
+import { hostCount } from '../http/hostCount.ts'
 import { isOwnOrigin } from '../security/origin.ts'
 import { createHandshakeLimits } from './handshakeLimits.ts'
 import type { Live, Room } from './live.ts'
@@ -37,17 +38,19 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
     wsEngine: sharingEngine(MIN_COMPRESSED_BYTES),
     // `cors` is not enough, because browsers open a WebSocket without a CORS check.
     allowRequest: (request, decide) =>
-      decide(null, isOwnPage(request.headers, config.publicOrigin) && limits.allows(request, sockets.engine)),
+      decide(null, isFromOwnPage(request, config.publicOrigin) && limits.allows(request, sockets.engine)),
     ...(nodes && { adapter: nodes.adapter }),
   })
   return sockets
 }
 
 /**
- * Whether a handshake can be from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for the
+ * Whether a handshake can be from one of our pages. No browser sends two hosts. A browser sends Sec-Fetch-Site when it sends no Origin, as for the
  * GET of the polling transport. Clients that are not browsers send neither of these headers, and are accepted.
  */
-function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
+function isFromOwnPage(request: IncomingMessage, publicOrigin: string | null): boolean {
+  if (hostCount(request) > 1) return false
+  const { headers } = request
   const isNoBrowser = headers.origin === undefined && headers['sec-fetch-site'] === undefined
   return isNoBrowser || isOwnOrigin(headers, publicOrigin)
 }

@@ -21,7 +21,7 @@ import { updateMember } from '../usecases/members/memberChanges.ts'
 import { endAllOwnSessions, endOwnSession, listSessions, signOut } from '../usecases/members/ownSessions.ts'
 import { endSession } from '../usecases/members/sessions.ts'
 import { createSignUpCode, listSignUpCodes, readInvitation, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
-import { addUser, listUsers, signUp, signUpWithPasskey } from '../usecases/members/users.ts'
+import { addUser, listUsers, refuseDisplayName, signUp, signUpWithPasskey } from '../usecases/members/users.ts'
 
 type MembersApi = typeof authApi & typeof usersApi & typeof sessionsAndExportApi & typeof logsApi & typeof backupsApi
 
@@ -57,11 +57,14 @@ export const membersRoutes: RoutesOf<MembersApi> = {
   },
 
   'POST /users': async ({ body, session, caller, cookie, writer, passkeyBrowser }, context) => {
-    const { username, password, passkey, code } = body
+    const { username, password, passkey, code, display_name } = body
     if (password !== undefined && passkey !== undefined) {
       throw new RequestError('BAD_REQUEST', 'Send either a password or a passkey.')
     }
-    if (password === undefined && passkey === undefined) return addUser(context, writer, session, { username, code })
+    if (password === undefined && passkey === undefined) {
+      return addUser(context, writer, session, { username, code, display_name })
+    }
+    if (display_name !== undefined) refuseDisplayName()
     const { created, opened } =
       passkey === undefined
         ? await signUp(context, { username, password: password ?? '', code }, caller)

@@ -2,7 +2,7 @@
 
 import type { messagesApi } from '../../contract/api/messages/messages.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { readGateway, readThread, searchThread, sendMessage } from '../usecases/messages/messages.ts'
+import { readGateway, readThread, searchThread, sendAgain, sendMessage } from '../usecases/messages/messages.ts'
 
 export const messagesRoutes: RoutesOf<typeof messagesApi> = {
   'GET /message': ({ query }, context) => readThread(context, query),
@@ -10,6 +10,8 @@ export const messagesRoutes: RoutesOf<typeof messagesApi> = {
   'GET /message/search': ({ query }, context) => searchThread(context, query),
 
   'POST /message': ({ body, session, writer }, context) => sendMessage(context, writer, session, body.message),
+
+  'POST /message/:message_id/again': ({ params, writer }, context) => sendAgain(context, writer, params.message_id),
 
   'GET /message/gateway': (_request, context) => readGateway(context),
 }

@@ -3,14 +3,22 @@
 import type { playersApi } from '../../contract/api/pool/players.ts'
 import type { poolApi } from '../../contract/api/pool/pool.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { createGame, deleteGame, listGames, readGame, tagGame } from '../usecases/pool/games.ts'
+import { correctTap } from '../usecases/pool/corrections.ts'
+import { createGame, deleteGame, listGames, readGame } from '../usecases/pool/games.ts'
 import { listOpponents, readPlayerHistory } from '../usecases/pool/playerHistory.ts'
 import { listPlayers, setSkillLevel } from '../usecases/pool/players.ts'
 import { listRatings, readForecastQuality } from '../usecases/pool/ratings.ts'
 import { redo, score, undo } from '../usecases/pool/scores.ts'
+import { changeGame } from '../usecases/pool/seats.ts'
 import { comparePlayers, readPlayerSummary } from '../usecases/pool/stats.ts'
 import { readTaps } from '../usecases/pool/tapLog.ts'
 import { closeToWatchers, openToWatchers, watchGame } from '../usecases/pool/watch.ts'
+
+/** The tap of a correction. */
+const tapOf = (params: { pool_game_id: number; pool_game_tap_id: number }) => ({
+  gameId: params.pool_game_id,
+  tapId: params.pool_game_tap_id,
+})
 
 export const poolRoutes: RoutesOf<typeof poolApi & typeof playersApi> = {
   'GET /pool/players': (_request, context) => listPlayers(context),
@@ -28,13 +36,37 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof playersApi> = {
   'POST /pool/games': ({ body, session, writer }, context) => createGame(context, writer, session, body),
 
   'PATCH /pool/games/:pool_game_id': ({ params, body, session, writer }, context) =>
-    tagGame(context, writer, session, params.pool_game_id, body.tags),
+    changeGame(context, writer, session, params.pool_game_id, body),
 
   'DELETE /pool/games/:pool_game_id': ({ params, session, writer }, context) =>
     deleteGame(context, writer, session, params.pool_game_id),
 
   'POST /pool/games/:pool_game_id/scores': ({ params, query, body, session, writer, idempotencyKey }, context) =>
-    score(context, writer, session, params.pool_game_id, body, idempotencyKey, query.unchanged_since ?? null),
+    score(context, writer, session, params.pool_game_id, body, idempotencyKey, query),
+
+  'PATCH /pool/games/:pool_game_id/taps/:pool_game_tap_id': (request, context) =>
+    correctTap(context, request.writer, request.session, {
+      ...tapOf(request.params),
+      ...request,
+      correction: { type: 'change', change: request.body },
+    }),
+
+  'DELETE /pool/games/:pool_game_id/taps/:pool_game_tap_id': (request, context) =>
+    correctTap(context, request.writer, request.session, {
+      ...tapOf(request.params),
+      ...request,
+      correction: { type: 'remove' },
+    }),
+
+  'POST /pool/games/:pool_game_id/taps': (request, context) => {
+    const { before, ...tap } = request.body
+    const correctedTap = tapOf({ ...request.params, pool_game_tap_id: before })
+    return correctTap(context, request.writer, request.session, {
+      ...correctedTap,
+      ...request,
+      correction: { type: 'add', tap },
+    })
+  },
 
   'POST /pool/games/:pool_game_id/undo': ({ params, body, session, writer }, context) =>
     undo(context, writer, session, params.pool_game_id, body),

@@ -22,6 +22,9 @@ export interface Limiter {
   removeAttempt(subject: string): Promise<void>
 }
 
+/** The clocks of several nodes differ by less than this. */
+const CLOCK_DIFFERENCE_MS = 30 * SECOND_MS
+
 /** The migration 0013-attempts creates this table, on PostgreSQL only. */
 const TABLE = 'attempts'
 
@@ -52,6 +55,11 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
         await limiter.consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
+        // The end of a count lies further away than a whole count lasts, so the clock was set back. Count anew.
+        if (error.msBeforeNext > windowMs + CLOCK_DIFFERENCE_MS) {
+          await limiter.delete(key)
+          return this.countAttempt(subject)
+        }
         // A refused attempt does not count. So when an earlier attempt is subtracted, the next attempt is allowed.
         await limiter.reward(key)
         const seconds = Math.ceil(error.msBeforeNext / SECOND_MS)

@@ -17,6 +17,8 @@ export interface LimitSettings {
   readonly passwordChecksPerSession: Limit
   /** Attempts with a sign-up code, from one address. */
   readonly codesPerAddress: Limit
+  /** Names that are taken, asked for with one sign-up code. The code itself stays valid. */
+  readonly takenNamesPerCode: Limit
   /** Errors of all browsers together, in place of attempts. Errors above the limit are not stored in the log. */
   readonly browserErrors: Limit
 }
@@ -30,6 +32,7 @@ export const LIMITS: LimitSettings = {
   signInsPerKnownBrowser: { attempts: 10, windowMs },
   passwordChecksPerSession: { attempts: 10, windowMs },
   codesPerAddress: { attempts: 10, windowMs },
+  takenNamesPerCode: { attempts: 10, windowMs },
   browserErrors: { attempts: 50, windowMs },
 }
 
@@ -44,6 +47,7 @@ export function createLimits(settings: LimitSettings, newLimiter: (name: string,
     signInsPerKnownBrowser: create('signInsPerKnownBrowser'),
     passwordChecksPerSession: create('passwordChecksPerSession'),
     codesPerAddress: create('codesPerAddress'),
+    takenNamesPerCode: create('takenNamesPerCode'),
     browserErrors: create('browserErrors'),
   }
 }

@@ -1,54 +1,6 @@
-// The owner's projects, posts, facts and links, which the landing page shows.
-
-import type { Picture } from './picture.ts'
+import type { Portfolio } from '../ownerTypes.ts'
 import slowpour from './slowpour.svg'
 
-/** A link, with the text that visitors read. */
-export interface OwnerLink {
-  readonly label: string
-  /** Begins with `https://`. */
-  readonly href: string
-}
-
-/** A project in the Projects section of the landing page. */
-export interface Project {
-  readonly name: string
-  /** The line below the name. */
-  readonly tagline: string
-  readonly paragraphs: readonly string[]
-  readonly picture: Picture
-  /** The first link is the main one. */
-  readonly links: readonly OwnerLink[]
-}
-
-/** Something that the owner has written. */
-export interface Post {
-  readonly title: string
-  readonly href: string
-  /** The day on which it appeared, as YYYY-MM-DD. */
-  readonly date: string
-  readonly summary: string
-}
-
-/** A short fact about the owner, for example 'Lives in' and 'Bergen'. */
-export interface Fact {
-  readonly label: string
-  readonly value: string
-}
-
-/** The sections below the About section. Each list can have any length. The page leaves out an empty list. */
-export interface Portfolio {
-  readonly projects: readonly Project[]
-  readonly posts: readonly Post[]
-  readonly facts: readonly Fact[]
-  /** Links to other pages of the owner. */
-  readonly links: readonly OwnerLink[]
-}
-
-/**
- * The owner's projects, posts, facts and links. They are not part of `owner`, because the first load of the landing
- * page does not need them.
- */
 export const portfolio: Portfolio = {
   projects: [
     {
@@ -91,7 +43,7 @@ export const portfolio: Portfolio = {
     { label: 'Plays', value: 'The slow side of the Caro-Kann' },
   ],
   links: [
-    { label: 'Code', href: 'https://git.example.org/fennimore' },
+    { label: 'Code', href: 'https://git.example.org/fennimore', profile: true },
     { label: 'Letters', href: 'https://fennimore.example/letters' },
   ],
 }

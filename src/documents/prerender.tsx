@@ -7,7 +7,6 @@ import { createActor } from 'xstate'
 import { CHESS_SOURCES } from '../../contract/rules/site/chess.ts'
 import { PUBLIC_BAG_PATH } from '../../contract/site.ts'
 import { createApp } from '../app.ts'
-import { files } from '../content/files.ts'
 import { owner } from '../content/owner.ts'
 import { coffeeFindMachine } from '../machines/coffee/coffeeFind.machine.ts'
 import { chessMachine } from '../machines/site/chess.machine.ts'
@@ -18,7 +17,7 @@ import { CoffeeFind } from '../views/coffee/CoffeeFind/CoffeeFind.tsx'
 import { CardFrame } from '../views/coffee/PublicBag/BagCard.tsx'
 import { Chess } from '../views/site/Chess/Chess.tsx'
 import { Home } from '../views/site/Home/Home.tsx'
-import { sharedHead, site, webManifest } from './head.ts'
+import { sharedHead, sharePicture, site, webManifest } from './head.ts'
 
 /** The input of a page that a visitor opens. */
 const visitor = { params: {}, search: '', user: null, visit: '' }
@@ -62,10 +61,11 @@ export async function render(path: string): Promise<string> {
 export const documents = {
   head: sharedHead,
   site,
+  sharePicture,
   webManifest,
   /** The routes whose pages are prerendered. */
   prerendered: new Set(Object.keys(pages)),
   cardPlaceholder: CARD_PLACEHOLDER,
-  /** The paths of the files that are named only in the heads of documents or in the web manifest. */
-  files: [...Object.values(files), site.sharePicture.src],
+  /** The paths of the pictures that may be named only in the heads of documents. */
+  files: sharePicture === undefined ? [] : [sharePicture.src],
 }

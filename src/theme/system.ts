@@ -10,7 +10,7 @@ import {
   segmentGroupRecipe,
   switchRecipe,
 } from './recipes/forms.ts'
-import { dialogRecipe, drawerRecipe, menuRecipe, tooltipRecipe } from './recipes/overlays.ts'
+import { menuRecipe } from './recipes/menu.ts'
 import { breakpoints, tokens } from './tokens.ts'
 
 /** The tokens in the form that Chakra needs: `{ ink: { value: '#f6eee3' } }`. */
@@ -47,9 +47,7 @@ const config = defineConfig({
       sizes: { ...lengths, thumb: { value: tokens.target.thumb }, full: { value: '100%' } },
     },
     keyframes: {
-      'fade-in': { from: { opacity: '0' } },
       'rise-in': { from: { opacity: '0', transform: 'translateY(1.5rem)' } },
-      'slide-in': { from: { transform: 'translateX(100%)' } },
       mark: { from: { background: 'var(--color-primary)', color: 'var(--color-on-primary)' } },
       grow: { from: { opacity: '0', transform: 'scale(0.6)' } },
       pulse: { '50%': { opacity: '0.45' } },
@@ -66,9 +64,6 @@ const config = defineConfig({
       switch: switchRecipe,
       segmentGroup: segmentGroupRecipe,
       accordion: accordionRecipe,
-      dialog: dialogRecipe,
-      drawer: drawerRecipe,
-      tooltip: tooltipRecipe,
       menu: menuRecipe,
     },
   },

@@ -1,14 +1,15 @@
 // The service worker: lets the site open without a network. It never answers a call or a request of the live socket.
 // See docs/decisions/0020-a-service-worker-opens-the-site.md.
 
+import { OWN_FILES } from '../../contract/site.ts'
 import { PRECACHE_PREFIX, SHELL_PATH, type WorkerMessage } from '../../contract/worker.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The id of this build. The build inserts it. */
 declare const BUILD: string
 /**
- * The paths of all files that the pages of this build need: the shell, scripts, styles and pictures. The build inserts
- * them.
+ * The paths of all files that the pages of this build need: the shell, scripts, styles, pictures, and small files of the
+ * owner. The build inserts them.
  */
 declare const FILES: readonly string[]
 
@@ -21,6 +22,11 @@ const PRECACHE = PRECACHE_PREFIX + BUILD
  */
 const MAX_WAIT_MS = 2_000
 
+/** The document instead of an own file that is not stored. It has a link, because an installed site has no 'back'. */
+const NEEDS_NETWORK = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark light">
+<title>No network</title><h1>No network</h1>
+<p>This file is not stored on your device. Open it again when you have a network.</p><p><a href="/">Back to the site</a></p>`
+
 /** The status codes with which a proxy or our server reports that the server cannot be reached now. */
 const UNREACHABLE_STATUSES = [502, 503, 504]
 
@@ -32,7 +38,8 @@ self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin || /^\/(api|socket\.io)(\/|$)/.test(pathname)) return
-  if (mode === 'navigate') event.respondWith(answerNavigation(event.request))
+  if (pathname.startsWith(OWN_FILES)) event.respondWith(answerOwnFile(event.request))
+  else if (mode === 'navigate') event.respondWith(answerNavigation(event.request))
   // The name of such a file contains the hash of its content, so the file from the precache of any build can be used.
   else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(event.request))
 })
@@ -73,8 +80,8 @@ async function fillPrecache(): Promise<void> {
   const precache = await caches.open(PRECACHE)
   await Promise.all(
     FILES.map(async (path) => {
-      // An update loads only the files that have changed.
-      const storedFile = path === SHELL_PATH ? undefined : await caches.match(path)
+      // An update loads only the files that have changed. The names of these have a hash.
+      const storedFile = path.startsWith('/assets/') ? await caches.match(path) : undefined
       await precache.put(path, storedFile ?? (await load(path)))
     }),
   )
@@ -91,7 +98,7 @@ async function stopPreload(): Promise<void> {
 
 /** Fetches a file of this build. Throws if the server does not send it, or if the shell is of another build. */
 async function load(path: string): Promise<Response> {
-  const response = await fetch(path, path === SHELL_PATH ? { cache: 'no-cache' } : {})
+  const response = await fetch(path, path.startsWith('/assets/') ? {} : { cache: 'no-cache' })
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
   // While servers of two builds have the same address, the shell could be from the other build. This precache would not
   // have the files of the other build.
@@ -126,12 +133,19 @@ async function removeUnusedPrecaches(): Promise<void> {
  * Returns the server's document, or the shell if the server cannot be reached or does not answer in time.
  */
 async function answerNavigation(request: Request): Promise<Response> {
+  return (await answerOr(request, SHELL_PATH)) ?? Response.error()
+}
+
+/**
+ * Returns the answer of the server. If the server cannot be reached or does not answer in time, returns the file from the
+ * precache. Without such a file, waits for the server; undefined if it cannot be reached.
+ */
+async function answerOr(request: Request, path: string): Promise<Response | undefined> {
   const fromServer = askServer(request)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   const answer = await Promise.race([fromServer, late])
   if (answer && !UNREACHABLE_STATUSES.includes(answer.status)) return answer
-  const shell = await (await caches.open(PRECACHE)).match(SHELL_PATH)
-  return shell ?? answer ?? (await fromServer) ?? Response.error()
+  return (await (await caches.open(PRECACHE)).match(path)) ?? answer ?? fromServer
 }
 
 /** Returns the answer of the server, or undefined when the server cannot be reached. */
@@ -140,4 +154,13 @@ const askServer = (request: Request): Promise<Response | undefined> => fetch(req
 /** Returns the file from any precache, or from the server if no precache has it. */
 async function answerFile(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request)
+}
+
+/**
+ * Returns the owner's file as it is on the server now. Without the server, returns the file from the precache, or a
+ * document that says that this file needs a network.
+ */
+async function answerOwnFile(request: Request): Promise<Response> {
+  const answer = await answerOr(request, request.url)
+  return answer ?? new Response(NEEDS_NETWORK, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }

@@ -9,6 +9,7 @@ import { bundledCharts } from './bundle.ts'
 import { coverageFaults, coverageTable } from './coverageTable.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'figures-'))
+process.env.TEST_TIER = 'all'
 process.env[FOLDER_VARIABLE] = folder
 const vitest = await createVitest('test', { run: true, watch: false, project: ['unit'], reporters: ['dot'] })
 const { testModules } = await vitest.start(['tests/models/'])

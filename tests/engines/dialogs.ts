@@ -24,6 +24,9 @@ export async function fillSite(owner: Member) {
   for (let point = 0; point < 2; point += 1)
     await tap(owner, finishedGame, { pool_player_id: rosalind.pool_player_id, action: 'add' })
   const openGame = await startGame(owner, { game_type: '9-Ball', players })
+  const openSheet = await startGame(owner, { game_type: '9-Ball', scoring: 'sheet', players })
+  for (const rest of [{ action: 'add', ball: 1 }, { action: 'miss' }] as const)
+    await tap(owner, openSheet, { pool_player_id: rosalind.pool_player_id, ...rest })
 
   const { coffee_bean_id } = await createBean(owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
   const ended = (await createLoggedRoast(owner, coffee_bean_id)).coffee_roast_id
@@ -33,6 +36,7 @@ export async function fillSite(owner: Member) {
   const unstarted = await createRoast(owner, coffee_bean_id)
   return {
     openGame: `/pool/${openGame}`,
+    openSheet: `/pool/${openSheet}`,
     ended: `/coffee/roasts/${ended}`,
     running: `/coffee/roasts/${running}`,
     unstarted: `/coffee/roasts/${unstarted}`,
@@ -71,6 +75,9 @@ export const DIALOGS: readonly ListedDialog[] = [
   dialog('pool/PoolGames/GameDetails', '/pool', /^9-Ball/, /^Details of 9-Ball/),
   dialog('pool/PoolGames/GameDetails', '/pool', SURE, /^Details of 9-Ball/, 'Delete Game'),
   dialog('pool/PoolGame/WatchLink', (paths) => paths.openGame, 'Let others watch', 'Let others watch'),
+  dialog('pool/TapLog/TapLog', (paths) => paths.openSheet, 'Log', 'Log: correct a tap'),
+  dialog('pool/ScoreSheet/SheetQuestions', (paths) => paths.openSheet, 'Rack over', 'Rack over'),
+  dialog('pool/ScoreSheet/SheetQuestions', (paths) => paths.openSheet, SURE, /^Ball 1, Rosalind/),
   dialog('coffee/NewRoast/BeanForm', '/coffee/roasts/new', 'New Coffee Beans', 'New Coffee Beans'),
   dialog('coffee/NewRoast/BeanForm', '/coffee/roasts/new', 'Update Coffee Beans', 'Edit Gedeb'),
   dialog('coffee/Roasts/RoastDrawer', '/coffee/roasts', /Gedeb/, /^Gedeb.*12:02/),

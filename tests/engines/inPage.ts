@@ -110,6 +110,8 @@ function visibleHeight(element: Element): number {
     const box = parent.getBoundingClientRect()
     top = Math.max(top, box.top)
     bottom = Math.min(bottom, box.bottom)
+    // An open modal dialog lies over the page, so that nothing around it can cut it.
+    if (parent.matches('dialog:modal')) break
   }
   return bottom - top
 }

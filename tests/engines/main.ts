@@ -2,6 +2,7 @@
 // failure. The last line is always `N passed, N failed`.
 //   npm run test:engines -- --only webkit,firefox --pictures /tmp/pictures --steps '^dialog' --size 1280x800
 
+import '../support/testOwner.ts'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { startServerProcess } from '../support/serverProcess.ts'

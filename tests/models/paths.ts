@@ -49,6 +49,11 @@ export interface Model<Machine extends AnyStateMachine> {
    */
   readonly limit?: number
   /**
+   * True for a machine whose walk needs many seconds: `npm test` then walks the paths, which take each transition into
+   * each situation, and only `npm run test:all` takes all pairs of transitions.
+   */
+  readonly isLarge?: boolean
+  /**
    * The names of the actions that a screen must provide, because they throw in the machine itself. The model replaces
    * them with actions that do nothing.
    */

@@ -35,10 +35,12 @@ interface WantedStep<Machine extends AnyStateMachine> {
  * A real actor walks every path. At the end of a path it continues as long as a step takes a pair of transitions that
  * was not taken before. Then more walks take the pairs that begin in the middle of a path. After every step the actor
  * must be in the situation that the chart gives for this step.
+ * @param takesPairs false to walk the paths alone
  */
 export async function walkPaths<Machine extends AnyStateMachine>(
   walks: readonly Walk<Machine>[],
   { check, checkStep }: Claims<Machine> = {},
+  takesPairs = true,
 ): Promise<Observations> {
   const observations = new Observations()
   const [firstWalk] = walks
@@ -109,8 +111,10 @@ export async function walkPaths<Machine extends AnyStateMachine>(
   for (const walk of walks) {
     const walkedPath = await walkOne(walk)
     walkedPath.countPath()
-    await continueWalk(walkedPath)
+    if (takesPairs) await continueWalk(walkedPath)
+    else walkedPath.stop()
   }
+  if (!takesPairs) return observations
   for (let wantedStep = wantedSteps.shift(); wantedStep; wantedStep = wantedSteps.shift()) {
     if (wantedStep.pairs.every((pair) => observations.pairs.has(pair))) continue
     // The path of the wanted step leads to it. Then the actor takes the step.

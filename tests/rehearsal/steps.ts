@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+import { distDir, projectRoot } from '../../scripts/ensureBuilt.mjs'
 import type { Storage } from '../../server/db/database.ts'
 import { openSeparateConnection } from '../../server/db/separateConnection.ts'
 import { readTables } from '../../server/db/tables.ts'
@@ -27,7 +27,7 @@ export async function measureMs(work: () => Promise<unknown>): Promise<number> {
 
 /** Runs `npm run backup` or `npm run restore` of the build in a separate process. Returns how long it took. */
 export function runCommand(name: 'backup' | 'restore', file: string, storage: Storage): Promise<number> {
-  const admin = join(projectRoot, 'dist', 'server', 'admin.js')
+  const admin = join(distDir(), 'server', 'admin.js')
   return measureMs(() =>
     promisify(execFile)(process.execPath, [admin, name, file], {
       cwd: projectRoot,

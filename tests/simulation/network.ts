@@ -259,11 +259,17 @@ export class Network {
     request: Parameters<Call>[1],
   ): Promise<CallResult<unknown>> {
     if (this.world.chance.happens(this.disturbance.unavailable)) return failed(SERVICE_UNAVAILABLE)
-    const { params, body, idempotencyKey } = request as { params?: object; body?: unknown; idempotencyKey?: string }
+    const { params, query, body, idempotencyKey } = request as {
+      params?: object
+      query?: object
+      body?: unknown
+      idempotencyKey?: string
+    }
     return this.server.handle({
       user_id: tab.user_id,
       call,
       params: { ...params } as Record<string, number>,
+      query: { ...query },
       // The body is copied, so that the page cannot change a body that it has already sent.
       body: body === undefined ? undefined : copyOf(body),
       idempotencyKey,

@@ -1,15 +1,19 @@
 // The page of a pool game in the simulation: what members do on it, and what must be true at the end.
 
 import { type ActorRefFrom, fromCallback } from 'xstate'
+import type { CorrectionQuery } from '../../contract/api/pool/corrections.ts'
 import type { LiveGame } from '../../contract/api/pool/games.ts'
 import type { ScoreBody } from '../../contract/api/pool/pool.ts'
-import { RACK_ENDS } from '../../contract/rules/pool/scoredGame.ts'
+import { type Correction, changedTap } from '../../contract/rules/pool/corrections.ts'
+import { RACK_ENDS, RACK_OVERS } from '../../contract/rules/pool/scoredGame.ts'
 import { computeSheet } from '../../contract/rules/pool/sheet.ts'
 import { tapWords } from '../../contract/rules/pool/tapWords.ts'
 import type { newGameMachine } from '../../src/machines/pool/newGame.machine.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
-import { maySend, shownGame, tapFor, tapToUndoOrRedo } from '../../src/machines/pool/poolGame.selectors.ts'
+import { mayScore } from '../../src/machines/pool/poolGame.presses.ts'
+import { shownGame, tapFor, tapToUndoOrRedo } from '../../src/machines/pool/poolGame.selectors.ts'
 import type { ScoreEvent } from '../../src/machines/pool/poolGame.types.ts'
+import { rowsOf } from '../../src/machines/pool/tapLog.selectors.ts'
 import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
 import { pathTo } from '../../src/paths.ts'
 import { screen as newGameScreen } from '../../src/screens/pool/newGame.screen.ts'
@@ -26,6 +30,7 @@ type PoolGameRef = ActorRefFrom<typeof poolGameMachine>
 
 /** A tap in the log of the server, as the checks compute it. */
 interface LoggedTap {
+  readonly id: number
   readonly body: ScoreBody
   undone: boolean
 }
@@ -131,6 +136,10 @@ export class PoolPage implements TestedPage {
     if (!snapshot.matches('ready')) return
     // This random number chooses what the member does.
     const percent = chance.between(1, 100)
+    if (chance.happens(0.15)) {
+      this.correct(tab)
+      return
+    }
     if (percent <= 12) {
       this.undoOrRedo(tab, percent <= 8 ? 'undo' : 'redo')
       return
@@ -140,8 +149,38 @@ export class PoolPage implements TestedPage {
     if (!snapshot.can(event)) return
     page.send(event)
     const entry = page.getSnapshot().context.pending.at(-1)
-    if (entry === undefined || !maySend(snapshot.context, tap)) return
+    if (entry === undefined || !mayScore(snapshot.context, event)) return
     this.ledger.noteMade(tab, entry.key, tapWords(tap, NAMES[tap.pool_player_id - 1] ?? ''))
+  }
+
+  /** Opens the log, and then corrects a tap in it and closes it. */
+  private correct(tab: Tab): void {
+    const { chance } = this.world
+    const page = tab.page as PoolGameRef
+    page.send({ type: 'log.open' })
+    const log = page.getSnapshot().children.tapLog
+    if (log === undefined) return
+    log.send({ type: 'log.reload' })
+    const { context } = log.getSnapshot()
+    const counting = rowsOf(context).filter(({ undone }) => !undone)
+    if (counting.length === 0) {
+      // The log is still loading, or the game has no taps.
+      if (chance.happens(0.5)) log.send({ type: 'log.close' })
+      return
+    }
+    const { name, tap } = chance.oneOf(counting)
+    log.send({ type: 'tap.choose', name })
+    const pool_player_id = chance.oneOf(this.playerIds)
+    const correction = chance.oneOf<Correction>([
+      { type: 'remove' },
+      { type: 'change', change: { pool_player_id } },
+      { type: 'add', tap: { ...tap, pool_player_id } },
+    ])
+    if (correction.type === 'add') log.send({ type: 'adding.open' })
+    log.send({ type: 'correction.make', correction })
+    const entry = log.getSnapshot().context.pending.at(-1)
+    if (entry && entry !== context.pending.at(-1)) this.ledger.noteMade(tab, entry.key, entry.label)
+    if (chance.happens(0.7)) log.send({ type: 'log.close' })
   }
 
   /** @param percent a number from 13 to 100, which chooses the event */
@@ -158,8 +197,15 @@ export class PoolPage implements TestedPage {
     if (percent <= 16) return { type: 'score.subtract', pool_player_id }
     if (percent <= 24) return { type: 'score.table', pool_player_id }
     if (percent <= 50) return { type: 'score.turn', end: chance.oneOf(['miss', 'safety', 'foul'] as const) }
+    if (percent <= 54) {
+      const how = chance.oneOf(this.isEightBall ? RACK_OVERS : (['stalemate', 'gathered'] as const))
+      return { type: 'score.rackOver', how, pool_player_id }
+    }
     if (this.isEightBall) return { type: 'score.rack', how: chance.oneOf([null, ...RACK_ENDS]) }
-    return { type: 'score.ball', ball: chance.between(1, 9) }
+    const event = { type: 'score.ball', ball: chance.between(1, 9) } as const
+    if (percent <= 64) return { ...event, on_break: true }
+    // `confirmed` answers the question about a ball of an earlier turn.
+    return percent <= 74 ? { ...event, confirmed: true } : event
   }
 
   /** Does the next thing on the page that starts the game. Opens the game if it exists already. */
@@ -205,7 +251,9 @@ export class PoolPage implements TestedPage {
 
   async check(phones: readonly Phone[]): Promise<void> {
     const { ledger, world, server } = this
-    const commands = server.applied.filter(({ call }) => call.startsWith('POST /pool/games/:'))
+    const commands = server.applied.filter(
+      ({ call, changesNothing }) => call.includes(' /pool/games/:') && !changesNothing,
+    )
     ledger.check(phones, server)
     const tapsAfterCommands = [[], ...tapsAfterEach(commands)]
     commands.forEach(({ answer }, index) => {
@@ -303,20 +351,37 @@ function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: L
   return resultText([...scores.values()], dead)
 }
 
-/** The taps of the game after each command. A new tap removes the undone ones. */
+/** The taps of the game after each command. A new tap and a correction remove the undone ones. */
 function tapsAfterEach(commands: readonly AppliedCommand[]): LoggedTap[][] {
   let taps: LoggedTap[] = []
-  return commands.map(({ call, body }) => {
+  let lastId = 0
+  /** The ids of the taps by the keys of their entries. */
+  const ids = new Map<string | null, number>()
+  return commands.map(({ call, params, query, body, key, answer }) => {
     taps = taps.map((tap) => ({ ...tap }))
     if (call.endsWith('/undo')) {
       const last = taps.findLast(({ undone }) => !undone)
       if (last) last.undone = true
-    } else if (call.endsWith('/redo')) {
+      return taps
+    }
+    if (call.endsWith('/redo')) {
       const first = taps[taps.findLastIndex(({ undone }) => !undone) + 1]
       if (first) first.undone = false
-    } else {
-      taps = [...taps.filter(({ undone }) => !undone), { body: body as ScoreBody, undone: false }]
+      return taps
     }
+    taps = taps.filter(({ undone }) => !undone)
+    const { tap_key } = query as CorrectionQuery
+    const { before, ...tap } = { before: 0, ...(body as ScoreBody) }
+    const id = tap_key === undefined ? Number(params.pool_game_tap_id ?? before) : ids.get(tap_key)
+    const index = taps.findIndex((other) => other.id === id)
+    const isNew = call.startsWith('POST')
+    // The database has only this game, so its ids have no gaps.
+    if (isNew) lastId = call.endsWith('/scores') ? ((answer as LiveGame).undo?.pool_game_tap_id ?? 0) : lastId + 1
+    if (isNew) ids.set(key, lastId)
+    if (call.endsWith('/scores')) taps = [...taps, { id: lastId, body: tap, undone: false }]
+    else if (isNew) taps = taps.toSpliced(index, 0, { id: lastId, body: tap, undone: false })
+    else if (call.startsWith('DELETE')) taps = taps.toSpliced(index, 1)
+    else taps = taps.map((other) => (other.id === id ? { ...other, body: changedTap(other.body, tap) } : other))
     return taps
   })
 }

@@ -7,6 +7,8 @@ import type { KeypadKey } from '../../contract/rules/coffee/keypad.ts'
 import type { beansMachine } from '../../src/machines/coffee/beans.machine.ts'
 import { crackAlarmMachine } from '../../src/machines/coffee/crackAlarm.machine.ts'
 import type { roastMachine } from '../../src/machines/coffee/roast.machine.ts'
+import { roastTimerMachine } from '../../src/machines/coffee/roastTimer.machine.ts'
+import { roastViewMachine } from '../../src/machines/coffee/roastView.machine.ts'
 import { shownRoast } from '../../src/machines/coffee/shownRoast.ts'
 import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
 import { pathTo } from '../../src/paths.ts'
@@ -39,11 +41,13 @@ export const roastPageLogic: PageLogic = (services) => ({
         actions: { ring: DO_NOTHING, planRing: DO_NOTHING, prepareSound: DO_NOTHING, writeAlarm: DO_NOTHING },
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(DO_NOTHING) } }),
-      pageShown: fromCallback(DO_NOTHING),
-      windowWidth: fromCallback(DO_NOTHING),
+      roastTimer: roastTimerMachine.provide({
+        actors: { pageShown: fromCallback(DO_NOTHING) },
+        delays: { tickDelay: TICK_MS },
+      }),
+      roastView: roastViewMachine.provide({ actors: { windowWidth: fromCallback(DO_NOTHING) } }),
     },
     actions: { prepareSound: DO_NOTHING, writeDropTarget: DO_NOTHING, download: DO_NOTHING },
-    delays: { tickDelay: TICK_MS },
   }),
 })
 
@@ -99,7 +103,7 @@ export class RoastPage implements TestedPage {
       alarmOn: false,
       dropTarget: NO_DROP_TARGET,
       wide: false,
-      cockpitOn: true,
+      isCockpitOn: () => true,
       newId,
     }
   }
@@ -135,13 +139,13 @@ export class RoastPage implements TestedPage {
     this.reloadIfFailed(tab)
     const snapshot = page.getSnapshot()
     if (!snapshot.matches('ready')) return
-    if (snapshot.matches({ ready: { lifecycle: 'notStarted' } })) {
+    if (snapshot.matches({ ready: 'notStarted' })) {
       this.sendAndNote(tab, 'Start', () => page.send({ type: 'roast.start' }))
       return
     }
     // This random number chooses what the member does.
     const percent = this.world.chance.between(1, 100)
-    if (snapshot.matches({ ready: { lifecycle: 'ended' } })) {
+    if (snapshot.matches({ ready: 'ended' })) {
       if (percent <= 30) this.sendAndNote(tab, 'Resume', () => page.send({ type: 'roast.resume' }))
     } else if (percent <= 68) this.typeTemperature(tab)
     else if (percent <= 82) {
@@ -202,8 +206,9 @@ export class RoastPage implements TestedPage {
   /** Types a temperature that no other reading has. */
   private typeTemperature(tab: Tab): void {
     const page = tab.page as RoastRef
-    page.send({ type: 'input.open' })
-    const keypad: AnyActorRef | undefined = page.getSnapshot().children.keypad
+    const { roastView } = page.getSnapshot().children
+    roastView?.send({ type: 'input.open' })
+    const keypad: AnyActorRef | undefined = roastView?.getSnapshot().children.keypad
     if (keypad === undefined) return
     const tempText = (100 + ++this.typedReadingCount / 10).toFixed(1)
     this.sendAndNote(tab, `${tempText} °C`, () => {

@@ -33,8 +33,12 @@ export interface AppliedCommand {
   /** The Idempotency-Key: `key` and the number of the attempt. */
   readonly attempt: string | null
   readonly call: CallKey
+  readonly params: Record<string, string | number>
+  readonly query: object
   readonly body: unknown
   readonly answer: unknown
+  /** True if the command asked for what the game was already. The version then stays. */
+  readonly changesNothing: boolean
 }
 
 /** A request as it arrives at the server. */
@@ -42,6 +46,7 @@ interface ArrivedRequest {
   readonly user_id: number
   readonly call: CallKey
   readonly params: Record<string, string | number>
+  readonly query?: object
   readonly body: unknown
   readonly idempotencyKey?: string | null | undefined
 }
@@ -152,7 +157,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
     return isKnown
   }
 
-  async function handle({ user_id, call, params, body, idempotencyKey = null }: ArrivedRequest) {
+  async function handle({ user_id, call, params, query = {}, body, idempotencyKey = null }: ArrivedRequest) {
     const command = () => {
       const { method, path } = wireRequest(call, { params, body })
       return `${method} /api${path}\n${JSON.stringify(body ?? null)}`
@@ -165,17 +170,18 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
       write: (work) =>
         writer.write(async (transaction) => {
           const answer = await work(transaction)
-          if (changesNothing(answer)) return answer
-          transaction.after(
-            () => void applied.push({ user_id, key: commandKey, attempt: idempotencyKey, call, body, answer }),
-          )
+          const isSame = changesNothing(answer)
+          // A correction to what the tap was already is a command without effect. A repeated tap is no new command.
+          if (isSame && !call.startsWith('PATCH')) return answer
+          const command = { call, params, query, body, answer, changesNothing: isSame }
+          transaction.after(() => void applied.push({ user_id, key: commandKey, attempt: idempotencyKey, ...command }))
           return answer
         }),
     }
     const request = {
       params,
       body,
-      query: {},
+      query,
       session: sessionOf(user_id),
       writer: notingWriter,
       idempotencyKey: checksKeys ? commandKey : null,

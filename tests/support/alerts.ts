@@ -19,7 +19,7 @@ declare global {
 }
 
 /** From now on, the page notes in `lastTimerMs` which timer ended last. Loading another document ends this. */
-export async function recordTimers(page: Page): Promise<void> {
+async function recordTimers(page: Page): Promise<void> {
   await page.evaluate(() => {
     const start = window.setTimeout.bind(window)
     window.setTimeout = ((run: () => void, delayMs = 0, ...rest: unknown[]) =>

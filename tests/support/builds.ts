@@ -1,10 +1,13 @@
 // A site that always has the same address. Its build can be replaced while browsers have the site open, and the site
 // can be made unreachable.
 
+import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 import type { App } from '../../server/app.ts'
 import { createTestApp, openStorage, signUpCodeIn } from '../server/support.ts'
 import { webDir } from './builtFiles.ts'
@@ -37,10 +40,25 @@ const HASHED_NAME = /^(.+-[\w-]{8,})(\.\w+)$/
 /** The end of the name of a compressed file. `copyOf` leaves these files out, because they contain the old names. */
 const COMPRESSED = /\.(br|gz)$/
 
-/** The build in `dist/`. */
-export async function firstBuild(): Promise<Build> {
-  const [, id = ''] = /data-build="(\w+)"/.exec(await readFile(join(webDir, 'index.html'), 'utf8')) ?? []
-  return { id, folder: webDir }
+/** The build of the present sources. */
+export const firstBuild = () => buildIn(webDir)
+
+async function buildIn(folder: string): Promise<Build> {
+  const [, id = ''] = /data-build="(\w+)"/.exec(await readFile(join(folder, 'index.html'), 'utf8')) ?? []
+  return { id, folder }
+}
+
+/** A build takes half a minute, and much longer on a busy machine. */
+export const BUILD_LIMIT_MS = 400_000
+
+/** The build of a made-up owner. Builds if its files or the sources have changed since the last time. */
+export async function buildOwner(name: string): Promise<Build> {
+  const script = "import('./scripts/ensureBuilt.mjs').then(({ ensureBuilt }) => ensureBuilt())"
+  await promisify(execFile)(process.execPath, ['-e', script], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, OWNER_DIR: `tests/owners/${name}` },
+  })
+  return buildIn(join(projectRoot, 'dist-of-tests', name, 'web'))
 }
 
 /** Makes another build with the same pages, in which every hashed file has another name. */

@@ -1,14 +1,14 @@
-// Reads the files that the build has written to `dist/`. They must exist before this file is imported.
+// Reads the files that the build has written. They must exist before this file is imported.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
-import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+import { distDir, projectRoot } from '../../scripts/ensureBuilt.mjs'
 import type { BuiltScripts } from '../../scripts/firstLoad.ts'
 
-export const webDir = join(projectRoot, 'dist', 'web')
+export const webDir = join(distDir(), 'web')
 
-const read = (...path: string[]) => readFileSync(join(projectRoot, 'dist', ...path), 'utf8')
+const read = (...path: string[]) => readFileSync(join(distDir(), ...path), 'utf8')
 
 /** The manifest that Vite writes: which file imports which. `scripts/firstLoad.ts` needs it. */
 export const manifest: Manifest = JSON.parse(read('web', '.vite', 'manifest.json'))

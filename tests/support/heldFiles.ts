@@ -28,21 +28,3 @@ export async function holdFiles(page: Page, name: RegExp): Promise<HeldFiles> {
     },
   }
 }
-
-/**
- * Waits until these scripts of the build have run, with all that they import, so that the page can use them also without
- * a network. The names are without the hash.
- */
-export async function waitForScripts(page: Page, names: readonly string[]): Promise<void> {
-  const addresses = await page.waitForFunction((wanted) => {
-    const fetched = performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry.name.endsWith('.js') && (entry as PerformanceResourceTiming).responseEnd > 0)
-      .map((entry) => entry.name)
-    const found = wanted.map((name) => fetched.find((address) => address.includes(`/${name}-`)))
-    return found.includes(undefined) ? null : found
-  }, names)
-  // The call is a text, because the test runner replaces `import` in functions.
-  const imports = JSON.stringify(await addresses.jsonValue())
-  await page.evaluate(`Promise.all(${imports}.map((address) => import(address))).then(() => undefined)`)
-}

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 
-const STORED_FOLDER = join(projectRoot, 'tests/browser/pictures')
+const STORED_FOLDER = join(projectRoot, 'tests/details/pictures')
 /** The folder for the new picture if it differs from the stored one. */
 const NEW_FOLDER = join(tmpdir(), 'parlor-pictures')
 

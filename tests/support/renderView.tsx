@@ -9,27 +9,26 @@ import { Router } from 'wouter'
 import type { AppRef } from '../../src/machines/app/app.machine.ts'
 import { AppContext } from '../../src/views/shared/AppContext.ts'
 import { ChakraTheme } from '../../src/views/shared/ChakraTheme.tsx'
+import { startApp } from '../machines/startApp.ts'
 
-/** The parts of `window` that views read while they render: a browser on https that has passkeys. */
-const browserWindow = {
-  isSecureContext: true,
-  PublicKeyCredential: class {},
-  location: { origin: 'https://parlor.test' },
-}
+/** The parts of `window` that views read while they render: a browser on https. */
+const browserWindow = { isSecureContext: true, location: { origin: 'https://parlor.test' } }
+const windowWithPasskeys = { ...browserWindow, PublicKeyCredential: class {} }
 
 /**
  * Renders a view once, in the state that its actor has now, and returns its content.
  *
  * No effect runs, and no element gets the focus. The view is rendered as during hydration, so `useHydrated` is false:
  * what a page shows about the connection is proved in the browser.
- * @param app the app that the view reads, for example for the signed-in member
+ * @param app the app that the view reads, for example for the signed-in member. If it is missing, nobody is signed in.
+ * @param hasPasskeys false for a browser without passkeys
  */
-export function renderView(view: ReactNode, app?: AppRef): ShownElement {
+export function renderView(view: ReactNode, app = visitorsApp(), hasPasskeys = true): ShownElement {
   const { document } = parseHTML('<!doctype html><html lang="en"><body></body></html>')
-  document.body.innerHTML = withWindow(() =>
+  document.body.innerHTML = withWindow(hasPasskeys ? windowWithPasskeys : browserWindow, () =>
     renderToStaticMarkup(
       <Router ssrPath="/">
-        <AppContext value={app ?? null}>
+        <AppContext value={app}>
           <StylesOnce>
             <ChakraTheme>{view}</ChakraTheme>
           </StylesOnce>
@@ -38,6 +37,14 @@ export function renderView(view: ReactNode, app?: AppRef): ShownElement {
     ),
   )
   return new ShownElement(document.body)
+}
+
+let app: AppRef | undefined
+
+/** The app while nobody is signed in. All views share it, because it does nothing. */
+function visitorsApp(): AppRef {
+  app ??= startApp('/').app
+  return app
 }
 
 let styles: EmotionCache | undefined
@@ -49,8 +56,8 @@ const StylesOnce = withEmotionCache(function StylesOnce({ children }: { children
 })
 
 /** Calls the function while `window` exists. Afterwards the code of other tests finds no `window` again. */
-function withWindow<Result>(run: () => Result): Result {
-  Object.assign(globalThis, { window: browserWindow })
+function withWindow<Result>(window: object, run: () => Result): Result {
+  Object.assign(globalThis, { window })
   try {
     return run()
   } finally {
@@ -110,6 +117,23 @@ export class ShownElement {
     return this.elements('a, button, input:not([type=hidden]), select, textarea, [role=img]')
       .filter((element) => new ShownElement(element).name === '')
       .map((element) => element.outerHTML)
+  }
+
+  /** How many drawings there are: icons, charts and curves. Icons are hidden from screen readers, and count too. */
+  countDrawings(): number {
+    return this.element.querySelectorAll('svg').length
+  }
+
+  /** The shapes of the drawings, as the browser gets them: what is in the attribute `d` of each path. */
+  paths(): string[] {
+    return [...this.element.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '')
+  }
+
+  /** The colours of the shapes of the drawings. */
+  fills(): string[] {
+    return [...this.element.querySelectorAll('path')].map(
+      (path) => /fill: ?([^;]+)/.exec(path.getAttribute('style') ?? '')?.[1] ?? '',
+    )
   }
 
   /** All errors: those at fields, and those that a screen reader reads immediately. */

@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+import { distDir, projectRoot } from '../../scripts/ensureBuilt.mjs'
 
 export interface ServerOptions {
-  /** Run `dist/server`, which must be built already, or the TypeScript sources. The default is `build`. */
+  /** Run the build, which must exist already, or the TypeScript sources. The default is `build`. */
   from?: 'build' | 'sources'
   /** The Node that runs the server. The default is the Node of this process. */
   program?: string
@@ -114,16 +114,18 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   }
 }
 
-const NODE_ARGUMENTS = {
-  // The same flags as in `npm start`.
-  build: ['--enable-source-maps', '--max-semi-space-size=2', join('dist', 'server', 'main.js')],
-  sources: ['--import', 'tsx', join('server', 'main.ts')],
+/** The same flags as in `npm start`. */
+const FLAGS_OF_BUILD = ['--enable-source-maps', '--max-semi-space-size=2']
+
+function nodeArguments({ from, folder }: ServerOptions): string[] {
+  if (from === 'sources') return ['--import', 'tsx', join('server', 'main.ts')]
+  return [...FLAGS_OF_BUILD, join(folder === undefined ? distDir() : join(folder, 'dist'), 'server', 'main.js')]
 }
 
 async function spawnServer(options: ServerOptions & { dataDir: string; port: number }): Promise<Running> {
   const { from = 'build', program = process.execPath, folder = projectRoot } = options
   const startedMs = performance.now()
-  const child = spawn(program, NODE_ARGUMENTS[from], {
+  const child = spawn(program, nodeArguments(options), {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,29 +1,36 @@
 // Two whole matches on a score sheet, written by hand from the sheet on paper. Ann has won the lag, so Ben is last in
 // the order of play, and an inning is counted when Ben's turn ends.
 
-import type { RackEnd, Tap } from '../../contract/rules/pool/scoredGame.ts'
+import { RACK_OVERS, type Tap } from '../../contract/rules/pool/scoredGame.ts'
 
 /**
  * Reads taps from a short text. A is Ann, and B is Ben. `A3`: Ann pockets ball 3. `xB4`: Ben makes ball 4 dead.
  * `A.miss`, `A.safety`, `A.foul`: Ann's turn ends in this way. `B.rack`: Ben wins a rack of 8-Ball. Any other word says
- * how the rack was won, for example `B.break_and_run`. `B=`: Ben is at the table.
+ * how the rack was won, for example `B.break_and_run`, or why it ended without a winner, for example `B.gathered`.
+ * `B=`: Ben is at the table. `A9!`: Ann pockets ball 9 on the break.
  */
 export function tapsIn(text: string, ids: { A: number; B: number }): Tap[] {
   return text
     .trim()
     .split(/\s+/)
     .map((word): Tap => {
-      const match = /^(x?)([AB])(=|\d|\.\w+)$/.exec(word)
+      const match = /^(x?)([AB])(=|\d|\.\w+)(!?)$/.exec(word)
       if (match === null) throw new Error(`not a tap: ${word}`)
-      const [, dead, player, action = ''] = match
+      const [, dead, player, action = '', onBreak] = match
       const pool_player_id = player === 'A' ? ids.A : ids.B
       if (action === '=') return { pool_player_id, action: 'at_table' }
       if (!action.startsWith('.'))
-        return { pool_player_id, action: dead === 'x' ? 'dead' : 'add', ball: Number(action) }
+        return {
+          pool_player_id,
+          action: dead === 'x' ? 'dead' : 'add',
+          ball: Number(action),
+          ...(onBreak === '!' && { on_break: true }),
+        }
       const name = action.slice(1)
       if (name === 'rack') return { pool_player_id, action: 'add' }
       if (name === 'miss' || name === 'safety' || name === 'foul') return { pool_player_id, action: name }
-      return { pool_player_id, action: 'add', how: name as RackEnd }
+      const how = name as Tap['how'] & string
+      return { pool_player_id, action: RACK_OVERS.some((over) => over === how) ? 'rack_over' : 'add', how }
     })
 }
 
@@ -47,13 +54,13 @@ export const NINE_BALL_MATCH = {
     'break and run',
     'the nine goes down on a foul: it comes back on the table',
     "nobody tapped the end of Ben's turn; a later tap says that Ann is at the table",
-    'Ann needs one point, so the nine gives her one and the rest is dead',
+    'Ann needs one point, so the nine gives her one, and the six balls on the table are dead',
   ],
   // The points of Ann and of Ben in each rack, and their totals. `longest_run` is the most points in one turn.
   ann: { racks: [3, 0, 0, 9, 10, 3, 4, 2], score: 31, safeties: 2, fouls: 1, longest_run: 17 },
   ben: { racks: [6, 3, 2, 0, 0, 7, 6, 1], score: 25, safeties: 2, fouls: 2, longest_run: 10 },
   // The dead balls of each rack, and who won it.
-  dead: [1, 7, 8, 1, 0, 0, 0, 7],
+  dead: [1, 7, 8, 1, 0, 0, 0, 6],
   winners: 'BBBAABBA',
   innings: 7,
   // The match points of Ann and of Ben.

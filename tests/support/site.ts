@@ -1,32 +1,44 @@
 // Parts that the browser tests share: a running site, the windows that visit it, and functions that wait for a page.
 
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
+import { distDir } from '../../scripts/ensureBuilt.mjs'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
 import { sharedBrowser } from './chromium.ts'
 import { describeIfFailed } from './failedPage.ts'
 import { browserCookie, type Member, PASSWORD, signUp } from './members.ts'
-import { type ServerOptions, startServerProcess } from './serverProcess.ts'
+import { startServerProcess } from './serverProcess.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 860 }
+
+interface VisitOptions extends BrowserContextOptions {
+  /** False returns the page while it still loads, for a test of the time before it is settled. */
+  readonly untilSettled?: boolean
+}
 
 /** A running site for the browser tests. Its owner has signed up, and browser windows can visit it. */
 export interface TestSite {
   readonly origin: string
   readonly owner: Member
   /**
-   * Opens the path in a new window with its own cookies. Without a member, the window belongs to a visitor. The window
-   * closes when the test ends. A window that is opened in `beforeAll` stays open for all tests of the file.
+   * Opens the path in a new window with its own cookies, and waits until the page is settled. Without a member, the
+   * window belongs to a visitor. The window closes when the test ends. A window that is opened in `beforeAll` stays open
+   * for all tests of the file.
    */
-  visit(path: string, member?: Member | null, options?: BrowserContextOptions): Promise<Page>
+  visit(path: string, member?: Member | null, options?: VisitOptions): Promise<Page>
   /**
    * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. First
    * removes the cookies, the stored data and the held calls of the previous test. For a second window, use `visit`.
    */
   openInSharedWindow(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
-  /** Ends the server process and starts it again on the same data. */
+  /** Ends the server's own process and starts it again on the same data. */
   restart(): Promise<void>
-  /** Ends the server process immediately, without an orderly shutdown. */
+  /** Ends the server's own process immediately, without an orderly shutdown. */
   kill(): Promise<void>
   /** Closes the windows and ends the server. */
   close(): Promise<void>
@@ -45,14 +57,42 @@ async function closeContext(context: BrowserContext): Promise<void> {
   await context.close()
 }
 
-export async function startTestSite(options: ServerOptions = {}): Promise<TestSite> {
-  const [server, browser] = await Promise.all([startServerProcess(options), sharedBrowser()])
+export interface SiteOptions {
+  /** Settings of the server. */
+  readonly env?: Record<string, string>
+  /** Starts the server as a process of its own, so that a test can kill it and start it again. */
+  readonly ownProcess?: boolean
+}
+
+/** Starts the server in this process, as `startServerProcess` does in another one. It uses the built pages. */
+async function startServerHere(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlor-'))
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })
+  const app = await createApp({ ...config, webDir: join(distDir(), 'web'), stopLingerMs: 0 })
+  const { origin, ownerSignUpAddress } = await app.start()
+  const needsOwnProcess = () => Promise.reject(new Error('Start the site with `ownProcess`.'))
+  return {
+    origin,
+    ownerCode: new URL(ownerSignUpAddress ?? origin).searchParams.get('code') ?? '',
+    kill: needsOwnProcess,
+    restart: needsOwnProcess,
+    async stop() {
+      await app.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function startTestSite({ env = {}, ownProcess = false }: SiteOptions = {}): Promise<TestSite> {
+  const startServer = () => (ownProcess ? startServerProcess({ env }) : startServerHere(env))
+  const [server, browser] = await Promise.all([startServer(), sharedBrowser()])
   const { origin, ownerCode = '' } = server
   const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: ownerCode })
   const contexts = new Set<BrowserContext>()
   let sharedWindow: Page | undefined
 
-  async function open(path: string, member: Member | null, contextOptions: BrowserContextOptions): Promise<Page> {
+  async function open(path: string, member: Member | null, options: VisitOptions): Promise<Page> {
+    const { untilSettled = true, ...contextOptions } = options
     // A service worker would hide the page's requests from a test. The tests of the service worker allow it.
     const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block', ...contextOptions })
     contexts.add(context)
@@ -61,6 +101,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
     if (member) await context.addCookies([browserCookie(member)])
     const page = await context.newPage()
     await page.goto(origin + path)
+    if (untilSettled && contextOptions.javaScriptEnabled !== false) await waitUntilSettled(page)
     return page
   }
 
@@ -91,6 +132,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
       if (member) await sharedWindow.context().addCookies([browserCookie(member)])
       await sharedWindow.setViewportSize(viewport)
       await sharedWindow.goto(origin + path)
+      await waitUntilSettled(sharedWindow)
       return sharedWindow
     },
     restart: () => server.restart(),
@@ -139,8 +181,8 @@ export const waitUntilDisconnected = (page: Page) =>
   page.locator('.live-dot[data-live=connected]').waitFor({ state: 'detached' })
 
 /**
- * Waits until the page has started everything that it starts last, when it has nothing else to do. Before that,
- * Ctrl+Enter sends no form.
+ * Waits until the page says that it is settled: nothing is in flight, and nothing moves by itself any more. A file that
+ * is no page of the site, such as robots.txt, is settled at once.
  */
-export const waitUntilStarted = (page: Page) =>
-  page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+export const waitUntilSettled = (page: Page) =>
+  page.waitForFunction(() => !document.getElementById('root') || 'settled' in document.documentElement.dataset)

@@ -4,10 +4,34 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
+const known = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+const Roasting = Type.Object({
+  processing: Type.String(),
+  green_mg: known(Type.Integer({ description: 'The green coffee of the roasts in the bag that were weighed.' })),
+  cost: Type.Optional(Type.Number({ description: "What this green coffee costs. Only in the member's own bag." })),
+  seconds: known(Type.Number()),
+  drop_temp_c: known(Type.Number()),
+  first_crack_seconds: known(Type.Number()),
+  first_crack_temp_c: known(Type.Number()),
+  cupping_score: known(Type.Number()),
+})
+/**
+ * How the coffee of a bag was roasted, for other apps: the times and temperatures of the roast that ended last, and its
+ * cupping score. Null is not known.
+ */
+export type Roasting = Static<typeof Roasting>
+
 export const CoffeeBag = Type.Object({
   coffee_bag_id: Id,
   start_time: Type.Union([Timestamp, Type.Null()], { description: 'When the first roast of the bag started.' }),
   end_time: Type.Union([Timestamp, Type.Null()], { description: 'When the last roast of the bag ended.' }),
+  first_roasted_on: Type.Union([Type.String(), Type.Null()], {
+    description: "The day of the first roast, in the member's zone at its start.",
+  }),
+  roasted_on: Type.Union([Type.String(), Type.Null()], {
+    description: "The day of the roast that ended last, in the member's zone at its start: 2026-11-14.",
+  }),
   bag_code: Type.String(),
   coffee_bean_id: Id,
   bean_name: Type.String(),
@@ -25,8 +49,12 @@ export const CoffeeBag = Type.Object({
   }),
   notes: Type.String({ description: 'What the member wrote about the coffee; empty if nothing.' }),
   published: Type.Boolean({ description: 'Whether everybody can read the card of the bag.' }),
+  roasting: Type.Optional(Roasting),
 })
-/** The roasts of one bean with the same bag code. A bag exists while it has at least one roast. */
+/**
+ * The roasts of one bean with the same bag code. A bag exists while it has at least one roast. Bags in a list have no
+ * `roasting`.
+ */
 export type CoffeeBag = Static<typeof CoffeeBag>
 
 export const PublicBag = Type.Object({ bag_code: Type.String(), bean_name: Type.String() })
@@ -49,7 +77,8 @@ export const BagCard = Type.Object({
   origin: Type.String(),
   region: Type.String(),
   roasted_on: Type.Union([Type.String(), Type.Null()], {
-    description: 'The day on which the last roast of the bag ended, in UTC: 2026-11-14. Null before it has ended.',
+    description:
+      "The day of the roast of the bag that ended last, in the member's zone at its start: 2026-11-14. Null before one has ended.",
   }),
   rest_days: Type.Union([Type.Integer(), Type.Null()], {
     description: 'The days from `roasted_on` to today, in UTC. Null if `roasted_on` is null.',
@@ -66,6 +95,7 @@ export const BagCard = Type.Object({
   curve: Type.Array(Type.Object({ seconds: Type.Integer(), temp_c: Type.Number() }), {
     description: 'Bean temperatures of the roast that ended last, with the seconds since its start.',
   }),
+  roasting: Type.Optional(Roasting),
 })
 /** The public data of a bag whose member has published its card. Everybody may read it. */
 export type BagCard = Static<typeof BagCard>

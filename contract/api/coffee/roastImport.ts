@@ -10,6 +10,43 @@ export const ImportRoastBody = Type.Object(
     file_name: Type.String({ minLength: 1, maxLength: 255 }),
     content: Type.String({ description: 'The text of the file, at most 5,000,000 bytes in UTF-8.' }),
     coffee_bean_id: Id,
+    unit: Type.Optional(
+      Type.Union([Type.Literal('C'), Type.Literal('F')], {
+        description:
+          'The unit of the temperatures, if the file does not name it or if they are too hot for beans in °C. Without it such a file is refused with WHICH_UNIT.',
+      }),
+    ),
+    air_as_beans: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether temperatures of the air are read as those of the beans, if the file has no other. Without it such a file is refused with ONLY_AIR.',
+      }),
+    ),
+    columns: Type.Optional(
+      Type.Object(
+        {
+          time: Type.String({ maxLength: 200 }),
+          temp: Type.String({ maxLength: 200 }),
+          event: Type.Optional(Type.String({ maxLength: 200 })),
+          power: Type.Optional(Type.String({ maxLength: 200 })),
+          burner: Type.Optional(Type.String({ maxLength: 200 })),
+          fan: Type.Optional(Type.String({ maxLength: 200 })),
+          drum: Type.Optional(Type.String({ maxLength: 200 })),
+        },
+        {
+          additionalProperties: false,
+          description: 'For a table whose headings do not say it: the heading of each column.',
+        },
+      ),
+    ),
+    utc_offset_minutes: Type.Optional(
+      Type.Integer({
+        minimum: -12 * 60,
+        maximum: 14 * 60,
+        description:
+          "How many minutes the member's time zone is ahead of UTC at the start in the file. The start of a table is a local time.",
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -29,11 +66,11 @@ export type ImportedRoast = Static<typeof ImportedRoast>
 
 export const coffeeRoastImportApi = endpoints({
   'POST /coffee/roasts/import': {
-    summary: 'Make an ended roast from an Artisan log (.alog) or a CSV',
+    summary: 'Make an ended roast from a log file: of Artisan, RoasTime or Kaffelogic, a CSV, or the JSON of a roast',
     access: 'coffee',
     body: ImportRoastBody,
     answer: ImportedRoast,
-    errors: ['NOT_FOUND', 'INVALID_LOG', 'ALREADY_IMPORTED', 'PAYLOAD_TOO_LARGE'],
+    errors: ['NOT_FOUND', 'INVALID_LOG', 'WHICH_UNIT', 'ONLY_AIR', 'ALREADY_IMPORTED', 'PAYLOAD_TOO_LARGE'],
     // In JSON a quotation mark or a line end needs two bytes, so the text of a log file can become twice as large. The
     // other fields get 4,096 bytes.
     bodyBytes: 2 * MAX_LOG_BYTES + 4096,

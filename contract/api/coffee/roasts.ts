@@ -40,6 +40,12 @@ export const RoastEvent = Type.Object({ event_id: Id, event_type: Type.Enum([...
  */
 export type RoastEvent = Static<typeof RoastEvent>
 
+const Points = Type.Number({ description: 'From 0 to 10, in quarter points.' })
+const Cup = Type.Object(
+  { fragrance: Points, acidity: Points, body: Points, sweetness: Points, finish: Points },
+  { additionalProperties: false, description: 'How the coffee tastes. The points make the cupping score.' },
+)
+
 export const RoastSummary = Type.Object({
   coffee_roast_id: Id,
   coffee_bean_id: Id,
@@ -50,6 +56,14 @@ export const RoastSummary = Type.Object({
   roast_color: Nullable(Type.String({ description: "A number of the roast colour scale, as a string: '75' is City." })),
   charge_temp_c: Nullable(Type.Number({ description: 'The temperature of the empty roaster when the beans go in.' })),
   start_time: Nullable(Timestamp),
+  roasted_on: Nullable(
+    Type.String({
+      description: "The member's own day at the start, such as 2026-11-14; in UTC if the zone is not known.",
+    }),
+  ),
+  utc_offset_minutes: Type.Optional(
+    Type.Integer({ description: "By how many minutes the member's time was ahead of UTC at the start." }),
+  ),
   first_crack: Nullable(Seconds),
   start_cooling: Nullable(Seconds),
   end_time: Nullable(Timestamp),
@@ -68,6 +82,10 @@ export type RoastSummary = Static<typeof RoastSummary>
 export const CoffeeRoast = Type.Object({
   ...RoastSummary.properties,
   notes: Nullable(Type.String({ description: 'What the member wrote about the roast.' })),
+  cup: Type.Optional(Nullable(Cup)),
+  whole_color: Type.Optional(Type.Number({ description: 'The colour of the whole beans on the scale of a meter.' })),
+  ground_color: Type.Optional(Type.Number({ description: 'The colour of the ground coffee on the scale of a meter.' })),
+  color_system: Type.Optional(Type.String({ description: "The name of that scale, such as 'Agtron'." })),
   roast_uuid: Type.Optional(Type.String({ description: 'The id of an imported roast in its log file.' })),
   input_history: Type.Array(RoastInput, { description: 'The readings, sorted by seconds, then by id.' }),
   event_history: Type.Array(RoastEvent, { description: 'The events, sorted by seconds, then by id.' }),
@@ -152,6 +170,7 @@ export const RoastChange = Type.Object(
     ),
     notes: Type.Optional(Nullable(Notes)),
     cupping_score: Type.Optional(Nullable(Type.Number())),
+    cup: Type.Optional(Nullable(Cup)),
     start_time: Type.Optional(Nullable(ClientTime)),
     end_time: Type.Optional(Nullable(ClientTime)),
     resume_time: Type.Optional(ClientTime),
@@ -164,11 +183,15 @@ export const RoastChange = Type.Object(
  * `start_time` changes nothing if the roast has already started, and `end_time` changes nothing if the roast has
  * already ended. Null removes a value.
  *
+ * The offset in `start_time`, such as -05:00, is kept as the member's zone, which decides the day of the roast. 'Z' says
+ * nothing about it.
+ *
  * `start_time: null` undoes the start while nothing else is logged. `end_time: null` and `resume_time` undo the end, up
  * to 30 minutes after the end. For `resume_time`, the server compares the end with the time of the tap and not with the
  * time of the call, because a page that was offline sends the tap later. `undo_input` is the `key` of the reading to
  * undo. `undo_event` undoes the event with this type and these exact seconds. If there is nothing to undo, the roast is
- * unchanged. `coffee_bean_id` can be changed until the first reading.
+ * unchanged. `coffee_bean_id` can be changed until the first reading. `cup` also sets `cupping_score`, and `cupping_score`
+ * removes the cup.
  */
 export type RoastChange = Static<typeof RoastChange>
 

@@ -37,6 +37,13 @@ export const CreateUserBody = Type.Object(
     password: Type.Optional(Text),
     passkey: Type.Optional(NewPasskey),
     code: { ...Text, title: 'sign-up code' },
+    display_name: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        description:
+          'Only with the code `pool`: the name that games show, of 1 to 40 characters of any script. Without it they show the username.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -141,6 +148,7 @@ export const usersApi = endpoints({
       'INVALID_CODE',
       'USERNAME_IN_USE',
       'INVALID_USERNAME',
+      'INVALID_DISPLAY_NAME',
       'INVALID_PASSWORD',
       'INVALID_PASSKEY',
       'TOO_MANY_REQUESTS',

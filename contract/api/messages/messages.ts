@@ -15,11 +15,15 @@ export const Message = Type.Object({
   direction: Type.Enum(['OUTGOING', 'INCOMING']),
   from_handle: Type.String({
     description:
-      "The digits of the sender's phone number. A number of the USA or Canada has 10 digits, because +1 is left out.",
+      'The phone number or the name of the sender. A number of the USA or Canada has 10 digits, because +1 is left out.',
   }),
   message: Type.String(),
   state: Type.Enum([...MESSAGE_STATES]),
   created: Timestamp,
+  error_code: Type.Optional(Type.String({ description: 'Why the gateway did not deliver it, as a code of Twilio.' })),
+  media: Type.Optional(
+    Type.Array(Type.String(), { description: 'The content types of the pictures and other files that came with it.' }),
+  ),
   username: Type.Optional(
     Type.String({
       description: 'The admin who sent it. Missing for a received message, and after the account was deleted.',
@@ -39,6 +43,22 @@ const SendMessageBody = Type.Object(
 export const MessageGateway = Type.Object({
   configured: Type.Boolean({ description: 'If false, this server stores messages and does not send them.' }),
   from_handle: Type.String({ description: 'The phone number from which messages are sent: 10 digits, without +1.' }),
+  to_handle: Type.Union([Type.String(), Type.Null()], {
+    description: 'The phone number to which messages are sent: 10 digits, without +1. Null without a gateway.',
+  }),
+  inbound: Type.Union(
+    [
+      Type.Object({
+        address: Type.Union([Type.String(), Type.Null()], {
+          description: 'Null if PUBLIC_ORIGIN is not set: the gateway then cannot reach this server.',
+        }),
+        called: Type.Union([Timestamp, Type.Null()], { description: 'The last call of the gateway.' }),
+        refused: Type.Union([Timestamp, Type.Null()], { description: 'The last call with a wrong signature.' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Where the gateway posts received messages, and when it did. Null without a gateway.' },
+  ),
 })
 /** The service through which this server sends text messages. */
 export type MessageGateway = Static<typeof MessageGateway>
@@ -82,8 +102,15 @@ export const messagesApi = endpoints({
     answer: Thread,
     errors: ['INVALID_MESSAGE'],
   },
+  'POST /message/:message_id/again': {
+    summary: 'Send a message again that was not sent, was not delivered or was perhaps sent; the answer is the thread',
+    access: 'admin',
+    params: Type.Object({ message_id: Id }),
+    answer: Thread,
+    errors: ['NOT_FOUND', 'NOT_TO_SEND_AGAIN'],
+  },
   'GET /message/gateway': {
-    summary: 'Whether this server can send messages, and from which number',
+    summary: 'Whether this server can send messages, from which number and to which, and where it receives them',
     access: 'admin',
     answer: MessageGateway,
   },

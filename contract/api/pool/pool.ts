@@ -3,8 +3,10 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { MAX_LOGGED_TAPS } from '../../rules/pool/replay.ts'
+import { GAME_ENDS } from '../../rules/pool/scoredGame.ts'
 import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
 import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
+import { poolCorrectionsApi } from './corrections.ts'
 import {
   Discipline,
   LiveGame,
@@ -13,6 +15,7 @@ import {
   PoolPlayer,
   Scoring,
   SkillLevels,
+  TAP_ERRORS,
   Tap,
   WatchedGame,
 } from './games.ts'
@@ -110,9 +113,17 @@ const ScoreQuery = Type.Object(
           'The id of the last tap that counted when this tap was made; 0 if there was none. The tap is refused with GAME_CHANGED if the score was changed since then by another member.',
       }),
     ),
+    seen_version: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The version of the game that the page had when this tap was made. The tap is also refused with GAME_CHANGED if another member has corrected a tap since then.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
+export type ScoreQuery = Static<typeof ScoreQuery>
 
 export const SkillLevelBody = Type.Object(
   { player_user_id: Id, discipline: Discipline, skill_level: Type.Integer() },
@@ -121,11 +132,46 @@ export const SkillLevelBody = Type.Object(
 /** A new skill level of a player in one discipline. */
 export type SkillLevelBody = Static<typeof SkillLevelBody>
 
-/**
- * All tags of a game. They replace the earlier tags. A tag is a short text by which members find a game again, for
- * example 'league'.
- */
-const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
+const PatchGameBody = Type.Object(
+  {
+    tags: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: 100,
+        description:
+          'All tags. They replace the earlier ones. A tag is a short text by which members find a game again.',
+      }),
+    ),
+    players: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            pool_player_id: Id,
+            replaces: Type.Optional(Type.Integer({ description: 'The player who sat in this seat before.' })),
+            handicap: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_HANDICAP })),
+            skill_level: Type.Optional(Type.Integer()),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          minItems: 1,
+          maxItems: 4,
+          description:
+            'The changed seats, while nobody has won. Scores stay with the seats. The listed players share their places in the order of play in the order in which they are listed.',
+        },
+      ),
+    ),
+    ended: Type.Optional(
+      Type.Union([Type.Enum([...GAME_ENDS]), Type.Null()], {
+        description:
+          'Ends a game that was not played out. A forfeit has a winner, and an unfinished game counts nowhere. Null opens the game again.',
+      }),
+    ),
+    winner_pool_player_id: Type.Optional(Id),
+  },
+  { additionalProperties: false, minProperties: 1, maxProperties: 2 },
+)
+/** A change of a game: of its tags, of its seats, or of its end. */
+export type PatchGameBody = Static<typeof PatchGameBody>
 
 // The body names the tap to undo or redo. Otherwise two members who undo the same tap at the same time would undo two
 // taps.
@@ -147,6 +193,7 @@ export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
 export const poolApi = endpoints({
   ...poolRatingsApi,
+  ...poolCorrectionsApi,
   'GET /pool/players': {
     summary: 'Players, sorted by name',
     access: 'pool',
@@ -195,12 +242,21 @@ export const poolApi = endpoints({
     errors: ['INVALID_PLAYERS', 'INVALID_HANDICAP', 'INVALID_LEVEL'],
   },
   'PATCH /pool/games/:pool_game_id': {
-    summary: 'Replace the tags',
+    summary: 'Replace the tags, change the seats while nobody has won, or end a game that was not played out',
     access: 'pool',
     params: gameParams,
-    body: TagsBody,
+    body: PatchGameBody,
     answer: LiveGame,
-    errors: ['NOT_FOUND', 'INVALID_TAGS'],
+    errors: [
+      'NOT_FOUND',
+      'INVALID_TAGS',
+      'INVALID_PLAYERS',
+      'INVALID_HANDICAP',
+      'INVALID_LEVEL',
+      'LATER_TAP_IMPOSSIBLE',
+      'GAME_HAS_WINNER',
+      'GAME_ENDED',
+    ],
   },
   'DELETE /pool/games/:pool_game_id': {
     summary: 'Delete a game; only for its creator and admins',
@@ -217,19 +273,7 @@ export const poolApi = endpoints({
     query: ScoreQuery,
     body: ScoreBody,
     answer: LiveGame,
-    errors: [
-      'NOT_FOUND',
-      'SCORE_AT_HANDICAP',
-      'SCORE_AT_ZERO',
-      // The error for a dead ball: the rack already has 8 dead balls, only the nine is left in the rack, the dead ball
-      // is the nine, or the game is 8-Ball.
-      'DEAD_NOT_LEFT',
-      'BALL_ALREADY_DOWN',
-      'NEEDS_SHEET',
-      'INVALID_TAP',
-      'GAME_HAS_WINNER',
-      'GAME_CHANGED',
-    ],
+    errors: ['NOT_FOUND', ...TAP_ERRORS, 'GAME_CHANGED'],
   },
   'POST /pool/games/:pool_game_id/undo': {
     summary: 'Undo the last tap, even if another member made it',
@@ -237,7 +281,7 @@ export const poolApi = endpoints({
     params: gameParams,
     body: UndoOrRedoBody,
     answer: LiveGame,
-    errors: ['NOT_FOUND', 'NOTHING_TO_UNDO'],
+    errors: ['NOT_FOUND', 'NOTHING_TO_UNDO', 'GAME_ENDED'],
   },
   'POST /pool/games/:pool_game_id/redo': {
     summary: 'Redo the tap that was undone last',
@@ -245,7 +289,7 @@ export const poolApi = endpoints({
     params: gameParams,
     body: UndoOrRedoBody,
     answer: LiveGame,
-    errors: ['NOT_FOUND', 'NOTHING_TO_REDO'],
+    errors: ['NOT_FOUND', 'NOTHING_TO_REDO', 'GAME_ENDED'],
   },
   'POST /pool/games/:pool_game_id/watch': {
     summary: 'Create a watch link, in place of an older one. Only for the creator of the game',

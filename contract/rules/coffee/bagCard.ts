@@ -38,7 +38,7 @@ export function roastLevel(color: number | null): string | null {
 }
 
 /**
- * The days from the day of the roast to today. Both days are in UTC, so that everybody reads the same number. Null if
+ * The days from the day of the roast to today. Today is that of UTC, so that everybody reads the same number. Null if
  * the day of the roast is not known.
  */
 export function restDays(roastedOn: string | null, nowMs: number): number | null {
@@ -65,9 +65,10 @@ export function factsOfBag(bag: CoffeeBag): BagFacts {
     bean_name: bag.bean_name,
     origin: bag.bean_origin,
     region: bag.bean_region,
-    roasted_on: bag.end_time?.slice(0, 10) ?? null,
+    roasted_on: bag.roasted_on,
     roast_level: roastLevel(bag.avg_roast_color),
     weight_mg: bag.mg > 0 ? bag.mg : null,
     notes: bag.notes,
+    ...(bag.roasting !== undefined && { roasting: bag.roasting }),
   }
 }

@@ -1,6 +1,7 @@
 // A link that sends a bag to the app Beanconqueror (beanconqueror.com). The link contains the bag as a message
 // of protobuf, a compact binary format.
 
+import type { Roasting } from '../../api/coffee/bags.ts'
 import type { BagFacts } from './bagCard.ts'
 
 /**
@@ -17,7 +18,10 @@ const SINGLE_ORIGIN = 1
 
 const MG_PER_G = 1000
 
-/** The numbers that the app uses for the fields of a bean. */
+/**
+ * The numbers that the app uses for the fields of a bean. Source: `bean.proto` of the repository
+ * graphefruit/Beanconqueror.
+ */
 const FIELD = {
   name: 1,
   roastedOn: 3,
@@ -26,10 +30,15 @@ const FIELD = {
   mix: 9,
   customLevel: 10,
   weight: 12,
+  cost: 14,
+  cuppingPoints: 16,
   address: 18,
   information: 21,
+  roasting: 23,
 } as const
-const INFORMATION_FIELD = { origin: 1, region: 2 } as const
+const INFORMATION_FIELD = { origin: 1, region: 2, processing: 8 } as const
+/** The length is in seconds, the first crack in minutes, temperatures are in °C and weights in grams. */
+const ROASTING_FIELD = { dropTemp: 1, length: 2, greenWeight: 4, firstCrackMinute: 8, firstCrackTemp: 9 } as const
 
 /** A field of a message: the number of the field, and its value: a number, a text, or the bytes of an inner message. */
 type Field = readonly [number: number, value: number | string | readonly number[]]
@@ -64,6 +73,20 @@ function levelFields(level: string | null): Field[] {
   return [[FIELD.level, number], ...(number === CUSTOM_LEVEL ? [[FIELD.customLevel, level] as const] : [])]
 }
 
+const SECONDS_PER_MINUTE = 60
+
+/** What is known about the roast, in the units of the app. */
+function roastingFields(roasting: Roasting): Field[] {
+  const { green_mg, seconds, drop_temp_c, first_crack_seconds, first_crack_temp_c } = roasting
+  return withoutEmpty([
+    [ROASTING_FIELD.dropTemp, Math.round(drop_temp_c ?? 0)],
+    [ROASTING_FIELD.length, Math.round(seconds ?? 0)],
+    [ROASTING_FIELD.greenWeight, Math.round((green_mg ?? 0) / MG_PER_G)],
+    [ROASTING_FIELD.firstCrackMinute, Math.round((first_crack_seconds ?? 0) / SECONDS_PER_MINUTE)],
+    [ROASTING_FIELD.firstCrackTemp, Math.round(first_crack_temp_c ?? 0)],
+  ])
+}
+
 /**
  * The bag as a message of the app.
  * @param address the public page of the bag
@@ -72,7 +95,9 @@ export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array
   const information = withoutEmpty([
     [INFORMATION_FIELD.origin, bag.origin],
     [INFORMATION_FIELD.region, bag.region],
+    [INFORMATION_FIELD.processing, bag.roasting?.processing ?? ''],
   ])
+  const roasting = bag.roasting === undefined ? [] : roastingFields(bag.roasting)
   const fields: Field[] = [
     [FIELD.name, bag.bean_name || `Bag ${bag.bag_code}`],
     [FIELD.roastedOn, bag.roasted_on === null ? '' : `${bag.roasted_on}T00:00:00.000Z`],
@@ -80,8 +105,11 @@ export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array
     ...levelFields(bag.roast_level),
     [FIELD.mix, SINGLE_ORIGIN],
     [FIELD.weight, Math.round((bag.weight_mg ?? 0) / MG_PER_G)],
+    [FIELD.cost, Math.round(bag.roasting?.cost ?? 0)],
+    [FIELD.cuppingPoints, String(bag.roasting?.cupping_score ?? '')],
     [FIELD.address, address],
     ...(information.length > 0 ? [[FIELD.information, message(information)] as const] : []),
+    ...(roasting.length > 0 ? [[FIELD.roasting, message(roasting)] as const] : []),
   ]
   return Uint8Array.from(message(withoutEmpty(fields)))
 }

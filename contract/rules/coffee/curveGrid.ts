@@ -1,7 +1,7 @@
 // The curve of a roast at fixed times, so that two roasts can be compared point by point.
 
 import type { Heat } from './heat.ts'
-import { smoothedRates } from './roastCurve.ts'
+import { smoothedRates } from './ratesOfRise.ts'
 import { eventSeconds } from './roastPhases.ts'
 
 /** The first point of the grid is at 90 s after the charge. Most roasts have reached their turning point by then. */

@@ -1,8 +1,9 @@
 // Computes the development of a roast, which the page of a roast shows after first crack.
 
+import { withoutMistyped } from './mistypedReadings.ts'
+import { samplesInHeat } from './readingsInHeat.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { developmentRatio, eventSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
-import { withoutMistyped } from './timerRate.ts'
 
 /**
  * The development of a roast: the part since the start of first crack. `seconds` is how long this part has lasted.
@@ -25,11 +26,10 @@ export function developmentAt(
   const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
   const ratio = developmentRatio(events, atSeconds)
   if (crackSeconds === null || ratio === null) return null
-  const credible = withoutMistyped(samples)
   const heatEnd = heatEndSeconds(events, atSeconds)
-  // After the drop, readings show the temperature of an empty drum.
-  const lastInHeat = credible.findLast(({ seconds }) => seconds <= heatEnd)
+  const credible = withoutMistyped(samplesInHeat(samples, events, atSeconds))
+  const last = credible.at(-1)
   const crackC = temperatureAt(credible, crackSeconds)
-  const riseC = lastInHeat && crackC !== null && lastInHeat.seconds > crackSeconds ? lastInHeat.tempC - crackC : null
+  const riseC = last && crackC !== null && last.seconds > crackSeconds ? last.tempC - crackC : null
   return { seconds: heatEnd - crackSeconds, ratio, riseC }
 }

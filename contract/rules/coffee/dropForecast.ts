@@ -4,8 +4,8 @@
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempAt } from './forecastCurve.ts'
 import { learn, type RoastNumbers } from './forecastLearning.ts'
 import { EXACT_WITHIN_SECONDS, FINISHED_AFTER_SECONDS, halfRange, moveTowards, stepNear } from './forecastSteps.ts'
+import { withoutMistyped } from './mistypedReadings.ts'
 import { coldestIndex, type TempSample } from './roastCurve.ts'
-import { withoutMistyped } from './timerRate.ts'
 
 /**
  * When the beans should be dropped. The time may be earlier or later by `errorSeconds`, which is 0 if the time is

@@ -11,8 +11,8 @@ import {
   moveTowards,
   stepNear,
 } from './forecastSteps.ts'
+import { withoutMistyped } from './mistypedReadings.ts'
 import type { TempSample } from './roastCurve.ts'
-import { withoutMistyped } from './timerRate.ts'
 
 /**
  * When first crack is expected, in seconds. In about 80 % of roasts the true time is between `low` and `high`. If the

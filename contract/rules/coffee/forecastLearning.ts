@@ -1,9 +1,9 @@
 // Computes from earlier roasts the usual temperature and time of first crack, and how the rate of rise falls before
 // first crack.
 
+import { withoutMistyped } from './mistypedReadings.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { lineThrough } from './straightLine.ts'
-import { withoutMistyped } from './timerRate.ts'
 
 /** An earlier roast that had a first crack. `readings` are its bean temperatures in the order of time. */
 export interface EarlierRoast {

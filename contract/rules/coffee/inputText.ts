@@ -3,7 +3,7 @@
 import { INPUT_LABELS, type InputType } from './roast.ts'
 import { powerText, type TemperatureUnit, tenthDegreesText } from './units.ts'
 
-/** The value of a setting of the fan or the drum: '40 %'. */
+/** The value of a setting of the fan, the drum or the burner: '40 %'. */
 export const percentValueText = (percent: number): string => `${percent} %`
 
 /**

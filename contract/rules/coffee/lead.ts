@@ -1,8 +1,8 @@
 // How far a roast is ahead of its background: the earlier roast that is drawn behind it.
 
+import { credibleTemps, type LoggedCurve } from './readingsInHeat.ts'
 import { coldestIndex, type TempSample, temperatureAt } from './roastCurve.ts'
-import { chargeSeconds, type TimedEvent, tempsInHeat } from './roastPhases.ts'
-import { withoutMistyped } from './timerRate.ts'
+import { chargeSeconds } from './roastPhases.ts'
 
 /**
  * The lead over the background at the last reading. `seconds` is how much later the background had the temperature of
@@ -11,19 +11,13 @@ import { withoutMistyped } from './timerRate.ts'
  */
 export type Lead = { seconds: number | null; tempC: number | null }
 
-/** The part of a roast that is compared. */
-export type ComparedRoast = {
-  readonly input_history: readonly { type: string; seconds: number; value: number }[]
-  readonly event_history: readonly TimedEvent[]
-}
-
 /** A change of the power of the background to `watts`. `seconds` is when it would happen in this roast. */
 export type PowerChange = { seconds: number; watts: number }
 
 /** The temperatures from the charge to the drop with their seconds since the charge, without mistyped ones. */
-function samplesSinceCharge(roast: ComparedRoast): TempSample[] {
+function samplesSinceCharge(roast: LoggedCurve): TempSample[] {
   const charge = chargeSeconds(roast.event_history)
-  return withoutMistyped(tempsInHeat(roast)).map(({ seconds, tempC }) => ({ seconds: seconds - charge, tempC }))
+  return credibleTemps(roast).map(({ seconds, tempC }) => ({ seconds: seconds - charge, tempC }))
 }
 
 /** The samples from the turning point on, each at least as hot as the one before. */
@@ -52,7 +46,7 @@ function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | n
  * compared only after the turning point, because a roast has the same temperature once before and once after the
  * turning point. Null if there is no reading, or if neither the time nor the temperature can be compared.
  */
-export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead | null {
+export function leadOver(roast: LoggedCurve, background: LoggedCurve): Lead | null {
   const samples = samplesSinceCharge(roast)
   const last = samples.at(-1)
   if (last === undefined) return null
@@ -73,8 +67,8 @@ export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead 
  * from the start of this roast.
  */
 export function nextPowerChange(
-  roast: Pick<ComparedRoast, 'event_history'>,
-  background: ComparedRoast,
+  roast: Pick<LoggedCurve, 'event_history'>,
+  background: LoggedCurve,
   atSeconds: number,
 ): PowerChange | null {
   const shiftSeconds = chargeSeconds(roast.event_history) - chargeSeconds(background.event_history)

@@ -84,6 +84,26 @@ const TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/
 const MAX_EPOCH_SECONDS = 253_402_300_799
 
 /**
+ * By how many whole minutes the local time of the start is ahead of UTC. Null if the file lacks one of the two times.
+ * @param epoch the start in seconds since 1970
+ */
+export function localOffsetMinutes(fields: ReadonlyMap<string, Literal>, epoch: number | null): number | null {
+  const local = new Map(['roastisodate', 'roasttime'].map((name) => [name, fields.get(name) ?? null]))
+  const localTime = epoch ? startTimeOf(local) : null
+  // Artisan writes both in whole seconds, and zones are whole quarters of an hour.
+  return localTime === null ? null : Math.round((Date.parse(localTime) / 1000 - (epoch ?? 0)) / 900) * 15 + 0
+}
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** An ISO timestamp with a time zone; null if the value is no such text, for example a day in words. */
+function timestampOf(value: Literal | undefined): string | null {
+  const text = textOf(value, 40)
+  const ms = TIMESTAMP.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+/**
  * The start as an ISO timestamp, from seconds since 1970, or from a local date and time. Null if the file has neither,
  * or if the time is not possible.
  */
@@ -92,7 +112,7 @@ export function startTimeOf(fields: ReadonlyMap<string, Literal>): string | null
   if (epoch > 0 && epoch <= MAX_EPOCH_SECONDS) return new Date(Math.round(epoch * 1000)).toISOString()
   const date = textOf(fields.get('roastisodate'), 10)
   const time = textOf(fields.get('roasttime'), 8)
-  if (!DATE.test(date)) return null
+  if (!DATE.test(date)) return timestampOf(fields.get('roastdate'))
   const localMs = Date.parse(`${date}T${TIME.test(time) ? time.replace(/^\d:/, '0$&') : '00:00'}Z`)
   // Artisan writes the offset as Python does: by how many seconds the local time is behind UTC.
   const behindSeconds = numberOf(fields.get('roasttzoffset')) ?? 0

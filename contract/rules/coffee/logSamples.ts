@@ -3,9 +3,12 @@
 
 import { roundTo } from '../shared/format.ts'
 import type { Steps } from '../shared/steps.ts'
-import { LogFileError, type LogReading, type LogRoast, type Skipped } from './logFile.ts'
+import { type LogAnswers, LogFileError, type LogReading, type LogRoast, type Skipped } from './logFile.ts'
 import {
+  chargeTempError,
   EVENT_LABELS,
+  EVENT_TYPES,
+  type InputType,
   inputError,
   isStepInput,
   MAX_BEAN_TEMP_C,
@@ -13,8 +16,10 @@ import {
   MAX_STEP_PERCENT,
   minutesText,
   type RoastEventType,
+  STEP_INPUTS,
 } from './roast.ts'
 import { eventError, readingTimeError } from './roastRepairs.ts'
+import { storedTempC, type TemperatureUnit } from './units.ts'
 
 /**
  * A roast with more readings is refused. Four hours with a temperature each second are 14,401 readings, and a roast has
@@ -51,12 +56,22 @@ export const NO_MOMENTS: Readonly<Moments> = {
 /** The part of a roast that follows from its samples and moments. */
 type Curve = Pick<LogRoast, 'readings' | 'events' | 'endSeconds'>
 
+/** The temperatures of a file in the unit of the file. */
+export interface FileTemps {
+  /** The unit that the file names; null if it names none. */
+  readonly unit: TemperatureUnit | null
+  readonly answers: LogAnswers
+  /** Whether a roast without readings is read, too. */
+  readonly mayBeEmpty?: boolean
+}
+const IN_CELSIUS: FileTemps = { unit: 'DEGREES_CELSIUS', answers: {} }
+
 const roundToThousandths = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 const TOO_HOT = `above ${MAX_BEAN_TEMP_C} °C` as const
-const NO_SETTING = 'of fan or drum outside of 0 to 100 %'
+const NO_SETTING = 'outside of 0 to 100 %'
 
 /**
  * The reasons why readings are left out. The key follows the count, as in '3 readings before charge'. The value explains
@@ -65,12 +80,32 @@ const NO_SETTING = 'of fan or drum outside of 0 to 100 %'
 const EXPLANATIONS = {
   'before charge': 'A roast begins when the beans go in.',
   'after drop': 'A roast ends when the beans come out.',
-  'below 0': 'Readings cannot be below 0.',
-  [NO_SETTING]: 'The fan and the drum are set from 0 to 100 % here.',
+  'below 0': 'Values cannot be below 0.',
+  [NO_SETTING]: 'The fan, the drum and the burner are set from 0 to 100 % here.',
   [TOO_HOT]: `Bean temperatures above ${MAX_BEAN_TEMP_C} °C are refused here.`,
   'not possible': 'The value is not possible.',
 }
 type Reason = keyof typeof EXPLANATIONS
+
+/** The types of readings that are settings of the roaster. A setting holds until the next one of its type. */
+const SETTINGS: readonly InputType[] = ['POWER_DRAW', ...STEP_INPUTS]
+const REPLACED = 'Only the last setting of each kind before the beans go in holds at charge.'
+
+/** The settings before a time that no longer hold at this time, because a later setting of their type replaces them. */
+function settingsBefore(samples: readonly LogReading[], startSeconds: number): Set<LogReading> {
+  const replaced = new Set<LogReading>()
+  for (const type of SETTINGS) {
+    let last: LogReading | undefined
+    for (const sample of samples) {
+      if (sample.type !== type || sample.seconds > startSeconds) continue
+      const isLater = last === undefined || sample.seconds >= last.seconds
+      if (last !== undefined) replaced.add(isLater ? last : sample)
+      if (isLater) last = sample
+    }
+  }
+  // Several settings at the time itself are all kept.
+  return new Set([...replaced].filter(({ seconds }) => seconds < startSeconds))
+}
 
 /** Why a reading is left out, in words; null if it is used. */
 function reasonToSkip(reading: LogReading, endSeconds: number): Reason | null {
@@ -97,9 +132,15 @@ export function refuseManySamples(count: number): void {
  * The readings, events and length of a roast. Readings that cannot be used are counted in `skipped`, for example those
  * before the start or after the end. If the file has no usable end or drop, the last reading ends the roast. Throws
  * LogFileError.
- * @param samples the readings, with seconds as the file counts them. They are not rounded yet.
+ * @param samples the readings, with seconds as the file counts them, and temperatures in the unit of the file. They are
+ * not rounded yet.
  */
-export function* curveSteps(samples: readonly LogReading[], moments: Moments, skipped: Skipped[]): Steps<Curve> {
+export function* curveSteps(
+  samples: readonly LogReading[],
+  moments: Moments,
+  skipped: Skipped[],
+  temps: FileTemps = IN_CELSIUS,
+): Steps<Curve & { unit: TemperatureUnit }> {
   const firstSeconds = samples.reduce(
     (least, { type, seconds }) => (type === 'BEAN_TEMP' ? Math.min(least, seconds) : least),
     Number.POSITIVE_INFINITY,
@@ -115,42 +156,83 @@ export function* curveSteps(samples: readonly LogReading[], moments: Moments, sk
   )
   yield
   const endSeconds = endOf(moments, startSeconds, lastSeconds, skipped)
+  const replacedSettings = settingsBefore(samples, startSeconds)
   if (endSeconds > MAX_ROAST_SECONDS) throw new LogFileError('The roast in the file is longer than four hours.')
 
-  refuseForeignTemps(samples, startSeconds, startSeconds + endSeconds)
+  const unit = unitOf(samples, startSeconds, startSeconds + endSeconds, temps)
   yield
 
   const readings: LogReading[] = []
-  const counts = new Map<Reason, number>()
+  const counts = { reading: new Map<Reason, number>(), setting: new Map<Reason, number>() }
   for (const [index, sample] of samples.entries()) {
     if (index % SAMPLES_PER_STEP === 0) yield
+    const isSetting = SETTINGS.includes(sample.type)
+    // The last setting before the start holds at the start.
+    const holdsAtStart = isSetting && sample.seconds < startSeconds && !replacedSettings.has(sample)
     const reading = {
       ...sample,
-      seconds: roundToThousandths(sample.seconds - startSeconds),
-      value: roundTo(sample.value, 2),
+      seconds: holdsAtStart ? 0 : roundToThousandths(sample.seconds - startSeconds),
+      value: sample.type === 'BEAN_TEMP' ? storedTempC(unit, sample.value) : roundTo(sample.value, 2),
     }
     const why = reasonToSkip(reading, endSeconds)
+    const countsOfType = isSetting ? counts.setting : counts.reading
     if (why === null) readings.push(reading)
-    else counts.set(why, (counts.get(why) ?? 0) + 1)
+    else countsOfType.set(why, (countsOfType.get(why) ?? 0) + 1)
   }
-  for (const [why, count] of counts)
-    skipped.push({ what: `${plural(count, 'reading')} ${why}`, why: EXPLANATIONS[why] })
-  if (readings.length === 0) throw new LogFileError('The file has no readings between charge and drop.')
+  for (const noun of ['reading', 'setting'] as const) {
+    for (const [why, count] of counts[noun]) {
+      const isReplaced = noun === 'setting' && why === 'before charge'
+      skipped.push({ what: `${plural(count, noun)} ${why}`, why: isReplaced ? REPLACED : EXPLANATIONS[why] })
+    }
+  }
+  if (readings.length === 0 && !temps.mayBeEmpty)
+    throw new LogFileError('The file has no readings between charge and drop.')
   if (readings.length > MAX_READINGS) throw new LogFileError(`The file has more than ${MAX_READINGS} readings.`)
   readings.sort((a, b) => a.seconds - b.seconds)
   yield
-  return { readings, endSeconds, events: eventsOf(moments, startSeconds, endSeconds, skipped) }
+  return { readings, endSeconds, events: eventsOf(moments, startSeconds, endSeconds, skipped), unit }
 }
 
-/** Refuses a roast if most of its temperatures are too hot for beans: they are probably in °F, and no unit is guessed. */
-function refuseForeignTemps(samples: readonly LogReading[], fromSeconds: number, toSeconds: number): void {
+/** Beans burn below this temperature, in °C. A probe can have a few wrong readings above it. */
+const BURNT_C = 260
+const MANY = 5
+
+/**
+ * The unit of the temperatures. If they are too hot for beans in °C, they are probably in °F. No unit is guessed then:
+ * the member is asked, and the answer counts more than a 'C' in the file, which some programs write in any case.
+ */
+function unitOf(
+  samples: readonly LogReading[],
+  fromSeconds: number,
+  toSeconds: number,
+  { unit: unitInFile, answers }: FileTemps,
+): TemperatureUnit {
+  const answer = answers.unit && (answers.unit === 'F' ? 'DEGREES_FAHRENHEIT' : 'DEGREES_CELSIUS')
+  const unit = unitInFile ?? answer ?? 'DEGREES_CELSIUS'
+  if (unit === 'DEGREES_FAHRENHEIT') return unit
   const temps = samples.filter(
     ({ type, seconds }) => type === 'BEAN_TEMP' && seconds >= fromSeconds && seconds <= toSeconds,
   )
-  if (temps.filter(({ value }) => value > MAX_BEAN_TEMP_C).length * 2 <= temps.length) return
+  const countAbove = (limitC: number) => temps.filter(({ value }) => value > limitC).length
+  const burnt = countAbove(BURNT_C)
+  if (countAbove(MAX_BEAN_TEMP_C) * 2 <= temps.length && (burnt < MANY || burnt * 4 <= temps.length)) return unit
+  if (answer !== undefined) return answer
   throw new LogFileError(
     `Most temperatures are above ${MAX_BEAN_TEMP_C} °C. If they are in °F, the file must say so: '°F' after the heading of the temperatures, or 'mode': 'F' in a log of Artisan.`,
+    'WHICH_UNIT',
   )
+}
+
+/**
+ * The temperature at charge in °C. Null if the file has none, or if it is not possible; then it is added to `skipped`.
+ */
+export function chargeTempOf(temp: number | null, unit: TemperatureUnit, skipped: Skipped[]): number | null {
+  if (temp === null) return null
+  const tempC = storedTempC(unit, temp)
+  const error = chargeTempError(tempC)
+  if (error === null) return tempC
+  skipped.push({ what: 'The charge temperature', why: error })
+  return null
 }
 
 /** The end of the roast, in seconds from its start. Without a usable end in the file, the last reading is the end. */
@@ -163,12 +245,16 @@ function endOf({ drop, end }: Moments, startSeconds: number, lastSeconds: number
   return lastSeconds
 }
 
-/** The events of the roast, in seconds from its start. Adds each event whose time is not possible to `skipped`. */
+/**
+ * The events of the roast, in seconds from its start. Adds each event whose time is not possible to `skipped`. First
+ * crack is heard and the end of drying only seen, so a dry end after first crack is the one that is wrong.
+ */
 function eventsOf(moments: Moments, startSeconds: number, endSeconds: number, skipped: Skipped[]): Curve['events'] {
   const events: Curve['events'] = []
   const timesInFile: readonly (readonly [RoastEventType, number | null])[] = [
     ['CHARGE', moments.start === null ? null : moments.charge],
-    ...LOG_EVENTS.map((type) => [type, moments[type]] as const),
+    ['FIRST_CRACK_START', moments.FIRST_CRACK_START],
+    ...LOG_EVENTS.filter((type) => type !== 'FIRST_CRACK_START').map((type) => [type, moments[type]] as const),
     ['DROP', moments.end === null ? null : moments.drop],
   ]
   for (const [event_type, fileSeconds] of timesInFile) {
@@ -178,7 +264,7 @@ function eventsOf(moments: Moments, startSeconds: number, endSeconds: number, sk
     if (error === null) events.push(event)
     else skipped.push({ what: `${EVENT_LABELS[event_type]} at ${minutesText(event.seconds)}`, why: error })
   }
-  return events
+  return events.sort((a, b) => EVENT_TYPES.indexOf(a.event_type) - EVENT_TYPES.indexOf(b.event_type))
 }
 
 /**

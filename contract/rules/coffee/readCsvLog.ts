@@ -1,51 +1,34 @@
 // Reads a CSV table as a roast: the CSV of Artisan, or of any other program.
 
 import type { Steps } from '../shared/steps.ts'
-import { LogFileError, type LogReading, type LogRoast, type Skipped } from './logFile.ts'
-import { type Heading, headingOf, isPercent, secondsPerUnit, temperatureUnitOf, wattsPerUnit } from './logHeadings.ts'
-import { curveSteps, type Moments, NO_MOMENTS, skipCount } from './logSamples.ts'
-import { chargeTempError } from './roast.ts'
-import { storedTempC } from './units.ts'
+import { momentNamed, otherMomentNamed } from './logEvents.ts'
+import { noteOf } from './logFields.ts'
+import { type LogAnswers, type LogReading, type LogRoast, localStartOfTable, type Skipped } from './logFile.ts'
+import { wattsPerUnit } from './logHeadings.ts'
+import { chargeTempOf, curveSteps, type Moments, NO_MOMENTS, skipCount } from './logSamples.ts'
+import { isStepInput, MAX_NOTE_LENGTH, minutesText } from './roast.ts'
+import { isZone } from './roastDay.ts'
+import { COMPUTED_ROWS, ZONE } from './roastExport.ts'
+import {
+  findHeader,
+  listOtherColumns,
+  secondsFactorOf,
+  settingColumns,
+  tempColumn,
+  tempUnitOf,
+} from './tableColumns.ts'
 
-/** The names that a column can have, in lower case and without a unit. */
-const COLUMNS = {
-  time: ['time1', 'time', 'seconds', 'elapsed', 'elapsed seconds'],
-  temp: ['bt', 'bean', 'bean temp', 'bean temperature', 'bean_temp', 'temperature'],
-  power: ['power', 'power draw', 'power_draw', 'watts'],
-  event: ['event', 'events'],
-} as const
-type Column = keyof typeof COLUMNS
-
-/** A moment of a roast, for example the charge. */
-type Moment = keyof Moments
-/** The names of the events in the column Event, and in the first line of Artisan's CSV, in lower case. */
-const EVENTS: ReadonlyMap<string, Moment> = new Map<string, Moment>([
-  ['charge', 'charge'],
-  ['start', 'charge'],
-  ['drye', 'DRY_END'],
-  ['dry end', 'DRY_END'],
-  ['dry_end', 'DRY_END'],
-  ['fcs', 'FIRST_CRACK_START'],
-  ['fc start', 'FIRST_CRACK_START'],
-  ['first crack', 'FIRST_CRACK_START'],
-  ['first_crack_start', 'FIRST_CRACK_START'],
-  ['fce', 'FIRST_CRACK_END'],
-  ['fc end', 'FIRST_CRACK_END'],
-  ['first_crack_end', 'FIRST_CRACK_END'],
-  ['scs', 'SECOND_CRACK_START'],
-  ['sc start', 'SECOND_CRACK_START'],
-  ['second_crack_start', 'SECOND_CRACK_START'],
-  ['drop', 'drop'],
-  ['end', 'drop'],
-])
-
+/** The list of what was left out has this object if the start of the table counts as UTC. */
+export const NO_TIME_ZONE: Skipped = {
+  what: 'The time zone',
+  why: 'The file has none, so its date and time count as UTC.',
+}
 /** The value that Artisan writes into a cell without a reading. */
 const NO_READING = -1
 /** After this many rows the reader makes a pause, so that the thread can do other work. */
 const ROWS_PER_STEP = 500
-/** The header row is searched in this many rows at the start of the file. */
-const HEADER_ROWS = 5
-
+/** Columns after this one are not read. */
+const MAX_COLUMNS = 100
 /** The text of a cell in lower case, without a unit in brackets: 'Bean Temp (°C)' becomes 'bean temp'. */
 const nameOf = (cell: string) =>
   cell
@@ -82,117 +65,123 @@ function secondsIn(cell: string | undefined, factor = 1): number | null {
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds?.replace(',', '.'))
 }
 
-/** The row with the headings: its index, all headings, and the index of each column, which is -1 if it is missing. */
-function findHeader(rows: readonly (readonly string[])[]) {
-  for (const [index, row] of rows.slice(0, HEADER_ROWS).entries()) {
-    const headings = row.map(headingOf)
-    const columnOf = (column: Column) =>
-      headings.findIndex(({ name }) => (COLUMNS[column] as readonly string[]).includes(name))
-    const columns = {
-      time: columnOf('time'),
-      temp: columnOf('temp'),
-      power: columnOf('power'),
-      event: columnOf('event'),
-    }
-    if (columns.time >= 0 && columns.temp >= 0) return { index, headings, columns }
-  }
-  throw new LogFileError('The table has no columns with the names Time and BT.')
-}
-
-/**
- * The units of the columns: the factors for seconds and watts, and the unit of the temperatures. A column of power in
- * another unit is left out, and its factor is null. Throws LogFileError if the other columns have another unit.
- */
-function unitsOf(headings: readonly Heading[], columns: Record<Column, number>, fileUnit: string, skipped: Skipped[]) {
-  const unitIn = (column: Column) => headings[columns[column]]?.unit ?? ''
-  const secondsFactor = secondsPerUnit(unitIn('time'))
-  if (secondsFactor === undefined)
-    throw new LogFileError(`The times are in '${unitIn('time')}'. Seconds, minutes and milliseconds are read.`)
-  const tempUnitText = unitIn('temp') || fileUnit
-  const tempUnit = tempUnitText === '' ? 'DEGREES_CELSIUS' : temperatureUnitOf(tempUnitText)
-  if (tempUnit === null) throw new LogFileError(`The temperatures are in '${tempUnitText}'. Only °C and °F are read.`)
-  const powerUnit = unitIn('power')
-  const wattsFactor = wattsPerUnit(powerUnit) ?? null
-  if (wattsFactor === null) {
-    const unitText = isPercent(powerUnit) ? 'percent' : `'${powerUnit}'`
-    skipped.push({ what: 'The power', why: `It is in ${unitText}, and power is kept in watts here.` })
-  }
-  return { secondsFactor, tempUnit, wattsFactor }
-}
-
 /** The first line of Artisan's CSV: cells such as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`. */
 function readFirstLine(cells: readonly string[]) {
   const fields = new Map(
     cells.map((cell) => [nameOf(cell.split(':', 1)[0] ?? ''), cell.slice(cell.indexOf(':') + 1).trim()]),
   )
-  const date = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(fields.get('date') ?? '')
-  const time = /^\d{2}:\d{2}(?::\d{2})?$/.exec(fields.get('time') ?? '')?.[0] ?? '00:00'
-  const startMs = date === null ? Number.NaN : Date.parse(`${date[3]}-${date[2]}-${date[1]}T${time}Z`)
-  return { fields, startTime: Number.isNaN(startMs) ? null : new Date(startMs).toISOString() }
+  const startMs = Date.parse(`${localStartOfTable(cells.join('\t'))}Z`)
+  const zone = Number(fields.get(ZONE.toLowerCase()) || Number.NaN)
+  const offset = isZone(zone) ? zone : null
+  const utcMs = startMs - (offset ?? 0) * 60_000
+  return { fields, startTime: Number.isNaN(utcMs) ? null : new Date(utcMs).toISOString(), offset }
 }
 
-/**
- * Gives the last power before the charge the time of the charge, because this power is still set at the charge.
- * `curveSteps` leaves out all readings before the charge, so this power would otherwise be missing.
- */
-function moveLastPowerToCharge(chargeSeconds: number, powers: LogReading[]): void {
-  const index = powers.findLastIndex(({ seconds }) => seconds <= chargeSeconds)
-  const last = powers[index]
-  if (last) powers[index] = { ...last, seconds: chargeSeconds }
+/** Half a day. A clock time that is earlier by more than this is on the next day. */
+const HALF_DAY_SECONDS = 12 * 60 * 60
+
+/** Makes a function that answers times which go on when a clock passes midnight. */
+function pastMidnight(): (seconds: number | null) => number | null {
+  let daySeconds = 0
+  let lastSeconds = 0
+  return (seconds) => {
+    if (seconds === null) return null
+    if (seconds < lastSeconds - HALF_DAY_SECONDS) daySeconds += 2 * HALF_DAY_SECONDS
+    lastSeconds = seconds
+    return seconds + daySeconds
+  }
+}
+
+/** What the kind of a file says about its table. */
+interface TableKind {
+  /** The temperatures are in °C, whatever the headings say. */
+  readonly isCelsius?: boolean
+  /** The moments that the table itself does not have. */
+  readonly moments?: Partial<Moments>
 }
 
 /**
  * Reads a table of texts as a roast: Artisan's CSV, or any table with a header row. Needs a column for the time and one
- * for the bean temperature. Of consecutive rows with the same power, only the first one becomes a reading.
+ * for a temperature. Of consecutive rows with the same setting, only the first one becomes a reading. A text in a
+ * column of events that is no moment of a roast becomes a setting or a note.
  * Throws LogFileError. This is a generator: it makes a pause after every 500 rows, and returns the roast at the end.
  */
-export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {
-  const { index: headerIndex, headings, columns } = findHeader(rows)
-  const { fields, startTime } = readFirstLine(headerIndex === 0 ? [] : (rows[0] ?? []))
+export function* csvLogSteps(
+  rows: readonly (readonly string[])[],
+  answers: LogAnswers = {},
+  kind: TableKind = {},
+): Steps<LogRoast> {
+  const header = findHeader(rows, answers.columns)
+  const { columns, eventColumns } = header
+  const { fields, startTime, offset } = readFirstLine(header.index === 0 ? [] : (rows[0] ?? []))
+  const body = rows.slice(header.index + 1)
+  const { highest, filled } = yield* numbersOf(body, header.headings.length)
   const skipped: Skipped[] = []
-  const { secondsFactor, tempUnit, wattsFactor } = unitsOf(headings, columns, fields.get('unit') ?? '', skipped)
-  const moments: Moments = { ...NO_MOMENTS }
-  for (const [name, moment] of EVENTS) {
-    const seconds = secondsIn(fields.get(name))
-    if (seconds !== null) moments[moment] ??= seconds
+  const tempIndex = tempColumn(header, (column) => (highest[column] ?? NO_READING) > NO_READING, answers)
+  const secondsFactor = secondsFactorOf(header)
+  const unit = kind.isCelsius ? 'DEGREES_CELSIUS' : tempUnitOf(header, tempIndex, fields.get('unit') ?? '')
+  const settings = settingColumns(header, (column) => highest[column] ?? Number.NEGATIVE_INFINITY, skipped)
+  listOtherColumns(header, tempIndex, (column) => filled[column] ?? false, skipped)
+  const moments: Moments = { ...NO_MOMENTS, ...kind.moments }
+  for (const [name, text] of fields) {
+    const seconds = secondsIn(text)
+    const moment = momentNamed(name)
+    if (seconds !== null && moment !== undefined) moments[moment] ??= seconds
+    if (seconds !== null) listOtherMoment(name, seconds, skipped)
   }
+  const computedSeconds = new Set(
+    (fields.get(COMPUTED_ROWS.toLowerCase()) ?? '').split(' ').map((cell) => secondsIn(cell)),
+  )
+  const goingOn = pastMidnight()
   const temps: LogReading[] = []
-  const powers: LogReading[] = []
-  let chargeTempC: number | null = null
-  let lastPower: number | null = null
+  const others: LogReading[] = []
+  let chargeTemp: number | null = null
+  const lastSettings = new Map<number, number>()
   let rowsWithoutTime = 0
-  for (const [index, row] of rows.slice(headerIndex + 1).entries()) {
+  let longNotes = 0
+  for (const [index, row] of body.entries()) {
     if (index % ROWS_PER_STEP === 0) yield
-    const seconds = secondsIn(row[columns.time], secondsFactor)
-    const temp = numberIn(row[columns.temp])
-    const power = columns.power < 0 || wattsFactor === null ? null : numberIn(row[columns.power])
+    const seconds = goingOn(secondsIn(row[columns.time], secondsFactor))
     if (seconds === null) {
       rowsWithoutTime += 1
       continue
     }
-    const moment = columns.event < 0 ? undefined : EVENTS.get(nameOf(row[columns.event] ?? ''))
-    if (moment !== undefined) moments[moment] ??= seconds
-    if (power !== null && power !== NO_READING && power !== lastPower) {
-      powers.push({ type: 'POWER_DRAW', seconds, value: power * (wattsFactor ?? 1) })
-      lastPower = power
+    let isCharge = false
+    for (const text of [stateEvent(row[columns.state]), ...eventColumns.map((column) => row[column]?.trim() ?? '')]) {
+      if (text === '') continue
+      const moment = momentNamed(text)
+      isCharge ||= moment === 'charge' && (moments.charge ?? seconds) === seconds
+      if (moment !== undefined) moments[moment] ??= seconds
+      else if (!listOtherMoment(text, seconds, skipped)) {
+        const note = noteOf(text, MAX_NOTE_LENGTH)
+        if (note.length < text.trim().length && text.length > MAX_NOTE_LENGTH) longNotes += 1
+        const setting = settingIn(text)
+        if (setting !== null) others.push({ ...setting, seconds })
+        else if (note !== '') others.push({ type: 'NOTE', seconds, value: 0, note })
+      }
     }
-    if (temp === null || temp === NO_READING) continue
-    if (moment === 'charge') chargeTempC = storedTempC(tempUnit, temp)
-    else temps.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(tempUnit, temp) })
+    for (const setting of settings) {
+      const value = numberIn(row[setting.index])
+      if (value === null || value === NO_READING || value === lastSettings.get(setting.index)) continue
+      lastSettings.set(setting.index, value)
+      const isPercent = isStepInput(setting.type)
+      others.push({ type: setting.type, seconds, value: isPercent ? Math.round(value) : value * setting.factor })
+    }
+    const temp = numberIn(row[tempIndex])
+    if (temp === null || temp === NO_READING || computedSeconds.has(seconds)) continue
+    if (isCharge) chargeTemp = temp
+    else temps.push({ type: 'BEAN_TEMP', seconds, value: temp })
   }
-  moveLastPowerToCharge(moments.charge ?? Number.NEGATIVE_INFINITY, powers)
   skipCount(skipped, rowsWithoutTime, 'row', 'without a time', 'A row needs a time in seconds or as mm:ss.')
-  if (startTime !== null) {
-    skipped.push({ what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' })
-  }
-  const curve = yield* curveSteps([...temps, ...powers], moments, skipped)
-  const chargeError = chargeTempC === null ? null : chargeTempError(chargeTempC)
-  if (chargeError !== null) skipped.push({ what: 'The charge temperature', why: chargeError })
+  skipCount(skipped, longNotes, 'long note', '', `Only the first ${MAX_NOTE_LENGTH} characters are kept here.`)
+  if (startTime !== null && offset === null) skipped.push(NO_TIME_ZONE)
+  const { unit: readUnit, ...curve } = yield* curveSteps([...temps, ...others], moments, skipped, { unit, answers })
   return {
     title: '',
     beans: '',
     startTime,
-    chargeTempC: chargeError === null ? chargeTempC : null,
+    ...(startTime !== null && offset !== null && { utcOffsetMinutes: offset }),
+    chargeTempC: chargeTempOf(chargeTemp, readUnit, skipped),
     ...curve,
     weightInMg: null,
     weightOutMg: null,
@@ -201,4 +190,48 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
     roastUuid: null,
     skipped,
   }
+}
+
+/** The highest number of each column, -Infinity if it has none, and whether it has any value. -1 is no value. */
+function* numbersOf(rows: readonly (readonly string[])[], columns: number) {
+  const highest: number[] = Array(Math.min(columns, MAX_COLUMNS)).fill(Number.NEGATIVE_INFINITY)
+  const filled: boolean[] = highest.map(() => false)
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_STEP === 0) yield
+    for (const column of highest.keys()) {
+      const number = numberIn(row[column])
+      if (number !== null && number > (highest[column] ?? 0)) highest[column] = number
+      filled[column] ||= number === null ? (row[column] ?? '').trim() !== '' : number !== NO_READING
+    }
+  }
+  return { highest, filled }
+}
+
+/** The event of a row in which the roaster begins to do something else. */
+function stateEvent(state: string | undefined): string {
+  const text = state?.trim().toLowerCase() ?? ''
+  if (text === 'roasting' || text === 'roast') return 'charge'
+  return /^cool/.test(text) ? 'drop' : ''
+}
+
+/** Lists a moment that a roast here does not have. False if the text is no such moment. */
+function listOtherMoment(text: string, seconds: number, skipped: Skipped[]): boolean {
+  const name = otherMomentNamed(text)
+  if (name) skipped.push({ what: `${name} at ${minutesText(seconds)}`, why: 'It is not kept here.' })
+  return name !== undefined
+}
+
+/** A setting as a text: 'Fan 40 %', 'burner: 75%' or 'Power 900 W'. */
+const SETTING_TEXT =
+  /^(fan|air|airflow|drum|drum speed|burner|gas|heat|heater|power)\s*[:=]?\s*(\d+(?:[.,]\d+)?)\s*(%|percent|w|watts|kw)$/i
+
+/** The setting that a text in a column of events says; null if it says none, or names no unit. */
+function settingIn(text: string): Pick<LogReading, 'type' | 'value'> | null {
+  const [, name = '', number, unit = ''] = SETTING_TEXT.exec(text) ?? []
+  const value = numberIn(number)
+  if (value === null) return null
+  const isHeat = /^(?:burner|gas|heat|power)/i.test(name)
+  const watts = wattsPerUnit(unit.toLowerCase())
+  if (watts !== undefined) return isHeat ? { type: 'POWER_DRAW', value: value * watts } : null
+  return { type: isHeat ? 'BURNER' : /^drum/i.test(name) ? 'DRUM' : 'FAN', value: Math.round(value) }
 }

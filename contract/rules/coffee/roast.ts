@@ -12,7 +12,7 @@ export const TYPED_INPUTS = ['BEAN_TEMP', 'POWER_DRAW'] as const
 export type TypedInput = (typeof TYPED_INPUTS)[number]
 
 /** The settings of a roaster that a member changes in steps. */
-export const STEP_INPUTS = ['FAN', 'DRUM'] as const
+export const STEP_INPUTS = ['FAN', 'DRUM', 'BURNER'] as const
 export type StepInput = (typeof STEP_INPUTS)[number]
 
 /**
@@ -28,6 +28,7 @@ export const INPUT_LABELS: Record<InputType, string> = {
   POWER_DRAW: 'Power Draw',
   FAN: 'Fan',
   DRUM: 'Drum',
+  BURNER: 'Burner',
   NOTE: 'Note',
 }
 
@@ -37,10 +38,11 @@ export const INPUT_UNITS = {
   POWER_DRAW: 'WATTS',
   FAN: 'PERCENT',
   DRUM: 'PERCENT',
+  BURNER: 'PERCENT',
   NOTE: 'NONE',
 } as const satisfies Record<InputType, Unit | 'PERCENT' | 'NONE'>
 
-/** The fan and the drum are set from 0 to 100 %. */
+/** The fan, the drum and the burner are set from 0 to 100 %. */
 export const MAX_STEP_PERCENT = 100
 
 /** The most characters of a note. */
@@ -250,7 +252,7 @@ export function secondsError(seconds: number): string | null {
   return 'The time must be between the start of the roast and four hours later.'
 }
 
-/** Whether a reading is a step: a setting of the fan or of the drum. */
+/** Whether a reading is a step: a setting of the fan, the drum or the burner. */
 export function isStepInput(type: InputType): type is StepInput {
   return STEP_INPUTS.some((step) => step === type)
 }
@@ -276,7 +278,7 @@ export function typeChangeError(from: InputType, to: InputType): string | null {
 
 /**
  * Why a reading cannot be saved, as a sentence for a person; null if it can be saved.
- * @param input `input_value` in °C for BEAN_TEMP, in W for POWER_DRAW, in percent for FAN and DRUM, and 0 for NOTE,
+ * @param input `input_value` in °C for BEAN_TEMP, in W for POWER_DRAW, in percent for FAN, DRUM and BURNER, and 0 for NOTE,
  * whose text is `note`; `seconds` since the start of the roast.
  */
 export function inputError(input: {

@@ -1,26 +1,13 @@
-// Computes what the chart of a roast shows: the temperatures, the rates of rise, the turning point and the range of
-// time.
+// Computes what the chart of a roast shows: the temperatures, the turning point and the range of time.
 
 /** A bean temperature, with its time in seconds since the start of the roast. */
 export type TempSample = { seconds: number; tempC: number }
-
-/** How fast the beans heat up at one time of the roast, in °C per second and in °C per minute. */
-export type Rate = { seconds: number; cPerSecond: number; cPerMinute: number }
 
 /** A line across the chart, either at one x (in seconds) or at one y (in the unit of its axis). */
 export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 
 /** How many seconds the chart shows if the roast has no end yet. See statement roast-chart-04. */
 export const DEFAULT_RANGE_SECONDS = 750
-
-/**
- * The smoothed rate uses the samples of this many seconds. In a minute a member types several readings, and a line over
- * one minute still shows soon that the beans heat up faster or more slowly.
- */
-const SMOOTHING_SECONDS = 60
-
-/** The smoothed rate uses at least this many samples, even if they are older than a minute. */
-const MIN_SMOOTHING_SAMPLES = 3
 
 /** The samples of a roast, in the order of time: its readings of the bean temperature. */
 export function tempSamples(inputs: readonly { type: string; seconds: number; value: number }[]): TempSample[] {
@@ -56,77 +43,6 @@ export function xRangeSeconds(endSeconds: number | null, reachedSeconds = 0): nu
   return end > 0 ? end : Math.max(DEFAULT_RANGE_SECONDS, reachedSeconds)
 }
 
-function rate(seconds: number, cPerSecond: number): Rate {
-  return { seconds, cPerSecond, cPerMinute: cPerSecond * 60 }
-}
-
-/**
- * The rate of rise between each two consecutive samples: the change of temperature divided by the change of time. A
- * rate has the time of the later sample. Two samples at the same second have no rate. See statement roast-chart-13.
- * @param samples in the order of time.
- */
-export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
-  return samples.flatMap((sample, index) => {
-    const previous = samples[index - 1]
-    if (previous === undefined || sample.seconds <= previous.seconds) return []
-    return [rate(sample.seconds, (sample.tempC - previous.tempC) / (sample.seconds - previous.seconds))]
-  })
-}
-
-/**
- * Computes the slope of a straight line through the samples of a moving window: the line for which the sum of the
- * squared distances of the samples is smallest. `add` and `remove` move the window. They change the sums, because it
- * would be slow to add up all samples of each window.
- */
-function slidingLine(origin: TempSample) {
-  let count = 0
-  let sumX = 0
-  let sumY = 0
-  let sumXX = 0
-  let sumXY = 0
-  const change = (sample: TempSample, sign: 1 | -1) => {
-    // The sums use differences to the first sample, because large numbers would make rounding errors.
-    const x = sample.seconds - origin.seconds
-    const y = sample.tempC - origin.tempC
-    count += sign
-    sumX += sign * x
-    sumY += sign * y
-    sumXX += sign * x * x
-    sumXY += sign * x * y
-  }
-  return {
-    add: (sample: TempSample) => change(sample, 1),
-    remove: (sample: TempSample) => change(sample, -1),
-    /** The slope of the least-squares line, in °C/s. */
-    slope: () => (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX),
-  }
-}
-
-/**
- * The smoothed rate of rise at each sample from the third on: the slope of the least-squares line through this sample
- * and the samples of the minute before it. If these are fewer than three samples, older samples are added. Later
- * samples are not used, so a new reading does not change the earlier part of the curve.
- * @param samples in the order of time.
- */
-export function smoothedRates(samples: readonly TempSample[]): Rate[] {
-  const [origin] = samples
-  if (origin === undefined) return []
-  const window = slidingLine(origin)
-  let firstIndex = 0
-  return samples.flatMap((sample, index) => {
-    window.add(sample)
-    let oldest = samples[firstIndex] ?? sample
-    while (oldest.seconds < sample.seconds - SMOOTHING_SECONDS && index - firstIndex >= MIN_SMOOTHING_SAMPLES) {
-      window.remove(oldest)
-      firstIndex += 1
-      oldest = samples[firstIndex] ?? sample
-    }
-    // A line through samples of the same second has no slope.
-    if (index + 1 < MIN_SMOOTHING_SAMPLES || oldest.seconds === sample.seconds) return []
-    return [rate(sample.seconds, window.slope())]
-  })
-}
-
 /** The index of the coldest sample, or of the first one if several are equally cold; -1 if there are no samples. */
 export function coldestIndex(samples: readonly TempSample[]): number {
   const lowestC = samples.reduce((lowest, { tempC }) => Math.min(lowest, tempC), Number.POSITIVE_INFINITY)
@@ -134,16 +50,29 @@ export function coldestIndex(samples: readonly TempSample[]): number {
 }
 
 /**
+ * The coldest moment. If several samples in a row are equally cold, it is in the middle of their time. Null if there
+ * are no samples.
+ */
+export function coldest(samples: readonly TempSample[]): TempSample | null {
+  const first = samples[coldestIndex(samples)]
+  if (first === undefined) return null
+  const later = samples.slice(coldestIndex(samples))
+  const warmerIndex = later.findIndex(({ tempC }) => tempC > first.tempC)
+  // Without a warmer sample, the index is -1, so this is the last sample.
+  const last = later.at(Math.max(-1, warmerIndex - 1)) ?? first
+  return { seconds: (first.seconds + last.seconds) / 2, tempC: first.tempC }
+}
+
+/**
  * The turning point of a roast. Cold beans cool the temperature probe at first, and then the temperature rises. The
- * turning point is the sample with the lowest temperature. Null until the temperature has risen again, and null if the
- * first sample is the lowest.
+ * turning point is the coldest moment. Null until the temperature has risen again, and null if the first sample is the
+ * lowest.
  * @param samples in the order of time. The first one can be the charge temperature at 0 s: the temperature of the empty
  * roaster when the beans go in.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {
-  const lowestIndex = coldestIndex(samples)
-  const point = lowestIndex > 0 ? samples[lowestIndex] : undefined
-  return point && samples.slice(lowestIndex).some(({ tempC }) => tempC > point.tempC) ? point : null
+  const hasRisen = coldestIndex(samples) > 0 && (samples.at(-1)?.tempC ?? 0) > (coldest(samples)?.tempC ?? 0)
+  return hasRisen ? coldest(samples) : null
 }
 
 /**

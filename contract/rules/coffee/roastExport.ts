@@ -1,18 +1,28 @@
 // Exports a roast as a file: a CSV for Artisan, or JSON. Artisan is an open-source program for logging roasts.
 
 import { roundTo } from '../shared/format.ts'
+import { computedTempAt, splitAtHeat } from './heat.ts'
+import { ratesOfRise } from './ratesOfRise.ts'
+import { tempsFromCharge, tempsInHeat, turningPointOf } from './readingsInHeat.ts'
 import { minutesText, type RoastEventType } from './roast.ts'
-import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
-import { chargeSeconds, eventSeconds, type TimedEvent } from './roastPhases.ts'
+import { tempSamples } from './roastCurve.ts'
+import { chargeSeconds, eventSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
 
 /** The fields of a roast that `artisanCsv` reads. `roastJson` writes all fields, so pass the whole roast. */
 export type ExportedRoast = {
   start_time: string | null
+  roasted_on?: string | null
+  /** By how many minutes the member's time was ahead of UTC at the start. */
+  utc_offset_minutes?: number | null
   end_seconds: number | null
   charge_temp_c: number | null
   input_history: readonly { type: string; seconds: number; value: number; note?: string }[]
   event_history: readonly TimedEvent[]
 }
+
+/** The name of the JSON of a roast, and its version. */
+export const FORMAT = 'parlor.coffee_roast'
+export const VERSION = 1
 
 /** Artisan writes this value where there is no reading. */
 const NO_READING = -1
@@ -29,17 +39,23 @@ type HeaderEvent = (typeof HEADER_EVENTS)[number]
 /** The events that have another name in the column Event than in the first line. */
 const ROW_NAMES: Partial<Record<HeaderEvent, string>> = { DRYe: 'DRY End' }
 
+/** The cell of the first line with the times of the rows whose temperature is no reading. Artisan ignores this cell. */
+export const COMPUTED_ROWS = 'Computed'
+
+/** The cell of the first line with the zone of the date, in minutes ahead of UTC. Artisan ignores this cell. */
+export const ZONE = 'Zone'
+
 /** Rounds to whole seconds, because the times in an Artisan CSV have no fractions. */
 function wholeSeconds(seconds: number | null | undefined): number | null {
   return seconds === null || seconds === undefined ? null : Math.round(seconds)
 }
 
 /** The time in seconds of each event that is known. */
-function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<HeaderEvent, number> {
+function eventTimes(roast: ExportedRoast): Map<HeaderEvent, number> {
   const secondsOf = (type: RoastEventType) => eventSeconds(roast.event_history, type)
   const moments: [HeaderEvent, number | null | undefined][] = [
     ['CHARGE', chargeSeconds(roast.event_history)],
-    ['TP', turningPoint(samples)?.seconds],
+    ['TP', turningPointOf(roast)?.seconds],
     ['DRYe', secondsOf('DRY_END')],
     ['FCs', secondsOf('FIRST_CRACK_START')],
     ['FCe', secondsOf('FIRST_CRACK_END')],
@@ -53,17 +69,36 @@ function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<H
   return new Map(knownTimes)
 }
 
+/** The bean temperature of a row. `isComputed` is true if no reading has it. */
+type RowTemp = { tempC: number; isComputed: boolean }
+
 /**
- * The bean temperature at a time in seconds. Between two readings, the temperature is on the straight line from one to
- * the other. After the last reading, the result is the last temperature. Before the first reading, the result is -1.
+ * Makes a function that answers the bean temperature at a whole second: the reading of this second, or else the
+ * temperature of the heat at this second. -1 if there is neither.
  */
-function tempAt(samples: readonly TempSample[], seconds: number): number {
-  const before = samples.findLast((sample) => Math.round(sample.seconds) <= seconds)
-  const after = samples.find((sample) => Math.round(sample.seconds) > seconds)
-  if (before === undefined) return NO_READING
-  if (after === undefined || Math.round(before.seconds) === seconds) return before.tempC
-  const part = (seconds - before.seconds) / (after.seconds - before.seconds)
-  return roundTo(before.tempC + part * (after.tempC - before.tempC), 2)
+function tempsBySecond(roast: ExportedRoast): (seconds: number) => RowTemp {
+  const { before, inHeat, after } = splitAtHeat(
+    tempSamples(roast.input_history),
+    roast.event_history,
+    roast.end_seconds,
+  )
+  const charge = chargeSeconds(roast.event_history)
+  const heatEnd = heatEndSeconds(roast.event_history, roast.end_seconds ?? Number.POSITIVE_INFINITY)
+  const atCharge = roast.charge_temp_c === null ? [] : [{ seconds: charge, tempC: roast.charge_temp_c }]
+  // If several readings are rounded to the same second, one in the heat counts, and the charge temperature before all.
+  const readings = new Map(
+    [...before, ...after, ...inHeat, ...atCharge].map(({ seconds, tempC }) => [Math.round(seconds), tempC]),
+  )
+  const samples = tempsFromCharge(roast)
+  return (seconds) => {
+    const reading = readings.get(seconds)
+    if (reading !== undefined) return { tempC: reading, isComputed: false }
+    // The second of the charge or of the drop is rounded, so it can be a little outside of the heat.
+    const isAtEdge = seconds === Math.round(charge) || seconds === Math.round(heatEnd)
+    const heatSeconds = isAtEdge ? Math.max(charge, Math.min(seconds, heatEnd)) : seconds
+    const tempC = computedTempAt(roast, samples, heatSeconds)
+    return tempC === null ? { tempC: NO_READING, isComputed: false } : { tempC: roundTo(tempC, 2), isComputed: true }
+  }
 }
 
 /** The value of the latest entry at or before a time in seconds; -1 if there is no such entry. */
@@ -82,23 +117,34 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
  * A roast as the text of a CSV file. Artisan reads it with File > Import > Artisan CSV. Tabs separate the columns. The
  * first line has the date, the unit and the events. The second line has the names of the columns. Then there is a row
  * for every second with a reading or an event. An event has its own row; otherwise Artisan would move the event to the
- * nearest row. If there is no reading at that second, the temperature of the row is on the line between the readings.
+ * nearest row. If there is no reading at that second, the temperature of the row is that of `computedTempAt`,
+ * and the first line lists its time, so that `csvLogSteps` reads no reading from it.
  * The environment temperature (ET) is not measured, so it is always -1. Both power (W) and rate of rise (°C/min) are
  * written, because Artisan reads extra columns in pairs. Source of the format: the repository
  * artisan-roaster-scope/artisan, functions `csv_load` and `exportProfile2CSV`.
  * @param utcOffsetMinutes how many minutes the member's time zone is ahead of UTC, because Artisan uses local times.
  */
 export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): string {
-  const readings = tempSamples(roast.input_history)
-  const chargeAt = chargeSeconds(roast.event_history)
-  const isChargeMissing = roast.charge_temp_c !== null && !readings.some(({ seconds }) => seconds === chargeAt)
-  const charge = isChargeMissing ? [{ seconds: chargeAt, tempC: roast.charge_temp_c ?? NO_READING }] : []
-  const samples = [...charge, ...readings].sort((a, b) => a.seconds - b.seconds)
-  const powers = roast.input_history.filter(({ type }) => type === 'POWER_DRAW').sort((a, b) => a.seconds - b.seconds)
-  const rates = ratesOfRise(readings).map(({ seconds, cPerMinute }) => ({ seconds, value: roundTo(cPerMinute, 2) }))
-  const events = eventTimes(roast, samples)
+  const settingsOf = (wanted: string) =>
+    roast.input_history.filter(({ type }) => type === wanted).sort((a, b) => a.seconds - b.seconds)
+  const powers = settingsOf('POWER_DRAW')
+  const burner = settingsOf('BURNER')
+  const rates = ratesOfRise(tempsInHeat(roast)).map(({ seconds, cPerMinute }) => ({
+    seconds,
+    value: roundTo(cPerMinute, 2),
+  }))
+  const events = eventTimes(roast)
+  const tempAt = tempsBySecond(roast)
+  const lastRateSeconds = heatEndSeconds(roast.event_history, roast.end_seconds ?? Number.POSITIVE_INFINITY)
   const { date, time } = localStart(roast.start_time, utcOffsetMinutes)
 
+  // Most roasts have no settings of the burner, and their table stays as it is.
+  const columns = ['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR', ...(burner.length > 0 ? ['Burner (%)'] : [])]
+  const entrySeconds = [...tempSamples(roast.input_history), ...powers, ...burner].map(({ seconds }) =>
+    Math.round(seconds),
+  )
+  const rowSeconds = [...new Set([...entrySeconds, ...events.values()])].sort((a, b) => a - b)
+  const computed = rowSeconds.filter((seconds) => tempAt(seconds).isComputed).map(minutesText)
   const header = [
     `Date:${date}`,
     'Unit:C',
@@ -107,23 +153,22 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
       return `${name}:${seconds === undefined ? '' : minutesText(seconds)}`
     }),
     `Time:${time}`,
+    ...(roast.utc_offset_minutes == null ? [] : [`${ZONE}:${roast.utc_offset_minutes}`]),
+    ...(computed.length === 0 ? [] : [`${COMPUTED_ROWS}:${computed.join(' ')}`]),
   ]
-  const columns = ['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR']
-  const entrySeconds = [...samples, ...powers].map((entry) => Math.round(entry.seconds))
-  const rows = [...new Set([...entrySeconds, ...events.values()])]
-    .sort((a, b) => a - b)
-    .map((seconds) => {
-      const event = HEADER_EVENTS.find((name) => events.get(name) === seconds)
-      return [
-        minutesText(seconds),
-        minutesText(seconds),
-        NO_READING,
-        tempAt(samples, seconds),
-        event === undefined ? '' : (ROW_NAMES[event] ?? event),
-        latestAt(powers, seconds),
-        latestAt(rates, seconds),
-      ]
-    })
+  const rows = rowSeconds.map((seconds) => {
+    const event = HEADER_EVENTS.find((name) => events.get(name) === seconds)
+    return [
+      minutesText(seconds),
+      minutesText(seconds),
+      NO_READING,
+      tempAt(seconds).tempC,
+      event === undefined ? '' : (ROW_NAMES[event] ?? event),
+      latestAt(powers, seconds),
+      seconds <= Math.round(lastRateSeconds) ? latestAt(rates, seconds) : NO_READING,
+      ...(burner.length > 0 ? [latestAt(burner, seconds)] : []),
+    ]
+  })
   return [header, columns, ...rows].map((cells) => `${cells.join('\t')}\r\n`).join('')
 }
 
@@ -132,5 +177,5 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
  * W, mg and seconds.
  */
 export function roastJson(roast: ExportedRoast): string {
-  return `${JSON.stringify({ format: 'parlor.coffee_roast', version: 1, coffee_roast: roast }, null, 2)}\n`
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, coffee_roast: roast }, null, 2)}\n`
 }

@@ -1,8 +1,8 @@
 // The figures of one roast in the table that compares roasts.
 
 import { areaUnderCurve } from './areaUnderCurve.ts'
-import { coldest, type EndedRoast, type Heat, heatOf } from './heat.ts'
-import { type TempSample, temperatureAt } from './roastCurve.ts'
+import { type EndedRoast, type Heat, heatOf } from './heat.ts'
+import { coldest, type TempSample, temperatureAt } from './roastCurve.ts'
 import { eventSeconds, type Phase, roastPhases } from './roastPhases.ts'
 
 /** A phase, with figures about the beans in this phase. A figure is null if the readings do not show it. */

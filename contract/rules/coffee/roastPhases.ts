@@ -2,7 +2,6 @@
 // start of first crack, when they begin to crack with a sound.
 
 import type { RoastEventType } from './roast.ts'
-import { type TempSample, tempSamples } from './roastCurve.ts'
 
 /** A roast event, with its time in seconds since the start of the roast. */
 export type TimedEvent = { event_type: RoastEventType; seconds: number }
@@ -46,23 +45,6 @@ export function chargeSeconds(events: readonly TimedEvent[]): number {
  */
 export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number): number {
   return Math.min(eventSeconds(events, 'DROP') ?? endSeconds, endSeconds)
-}
-
-/**
- * The bean temperatures from the charge to the drop, in the order of time. The other readings show the temperature of
- * an empty roaster. If no charge is logged, the readings from the start on count. If no drop is logged, all later
- * readings count.
- */
-export function tempsInHeat({
-  input_history,
-  event_history,
-}: {
-  readonly input_history: readonly { type: string; seconds: number; value: number }[]
-  readonly event_history: readonly TimedEvent[]
-}): TempSample[] {
-  const charge = chargeSeconds(event_history)
-  const heatEnd = heatEndSeconds(event_history, Number.POSITIVE_INFINITY)
-  return tempSamples(input_history).filter(({ seconds }) => seconds >= charge && seconds <= heatEnd)
 }
 
 /**

@@ -8,6 +8,9 @@ import { MAX_WEIGHT_MG, type WeightUnit, weightError, weightText } from './weigh
 /** Events are often noticed late, so an event may be up to this long after the end of the roast. */
 const EVENT_AFTER_END_SECONDS = 60
 
+/** Beans that are out of the heat do not begin to crack, so FC Start is never after the end. */
+const secondsAfterEnd = (type: RoastEventType): number => (type === 'FIRST_CRACK_START' ? 0 : EVENT_AFTER_END_SECONDS)
+
 /** How long after its end a roast can be resumed. */
 export const RESUME_SECONDS = 30 * 60
 
@@ -34,7 +37,7 @@ export const TYPED_TIME_ERROR = 'Enter a time as minutes and seconds, for exampl
 
 /**
  * Why an event cannot have this time, as a sentence for a person; null if the time is possible. The events must be in
- * the order of `RANKS`, and no event may be later than 60 s after the end.
+ * the order of `RANKS`, no event may be later than 60 s after the end, and FC Start not after it.
  * @param events the events of the roast. An event of the same type is ignored, because the new time replaces its time.
  * @param endSeconds seconds from the start of the roast to its end; null while it is in progress.
  */
@@ -45,9 +48,10 @@ export function eventError(
 ): string | null {
   const error = secondsError(seconds)
   if (error !== null) return error
-  if (endSeconds !== null && seconds > endSeconds + EVENT_AFTER_END_SECONDS) {
-    const end = minutesText(endSeconds)
-    return `${EVENT_LABELS[event_type]} cannot be later than ${EVENT_AFTER_END_SECONDS} seconds after the end at ${end}.`
+  const limit = secondsAfterEnd(event_type)
+  if (endSeconds !== null && seconds > endSeconds + limit) {
+    const how = limit === 0 ? 'after' : `later than ${limit} seconds after`
+    return `${EVENT_LABELS[event_type]} cannot be ${how} the end at ${minutesText(endSeconds)}.`
   }
   return orderError({ event_type, seconds }, events)
 }
@@ -86,9 +90,10 @@ export function isOutOfOrder(event: TimedEvent, events: readonly TimedEvent[]): 
 
 /** Why a roast cannot end at this second, as a sentence for a person; null if the end is possible. */
 export function endError(endSeconds: number, events: readonly TimedEvent[]): string | null {
-  const lateEvent = events.find(({ seconds }) => seconds > endSeconds + EVENT_AFTER_END_SECONDS)
+  const lateEvent = events.find(({ event_type, seconds }) => seconds > endSeconds + secondsAfterEnd(event_type))
   if (lateEvent === undefined) return null
   const where = `${EVENT_LABELS[lateEvent.event_type]} at ${minutesText(lateEvent.seconds)}`
+  if (secondsAfterEnd(lateEvent.event_type) === 0) return `The roast cannot end before ${where}.`
   return `The roast cannot end more than ${EVENT_AFTER_END_SECONDS} seconds before ${where}.`
 }
 

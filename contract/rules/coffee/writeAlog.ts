@@ -1,9 +1,11 @@
 // Writes a roast as a log file of Artisan (`.alog`).
 
 import { roundTo } from '../shared/format.ts'
+import { computedTempAt } from './heat.ts'
 import { LOG_EVENTS } from './logSamples.ts'
 import { artisanValueOf, EVENT_POSITIONS } from './logSpecialEvents.ts'
-import { temperatureAt, tempSamples } from './roastCurve.ts'
+import { tempsFromCharge } from './readingsInHeat.ts'
+import { tempSamples } from './roastCurve.ts'
 import type { ExportedRoast } from './roastExport.ts'
 import { chargeSeconds, eventSeconds } from './roastPhases.ts'
 
@@ -15,6 +17,9 @@ export type LoggedRoast = ExportedRoast & {
   coffee_in_mg: number | null
   coffee_out_mg: number | null
   roast_color: string | null
+  whole_color?: number | null
+  ground_color?: number | null
+  color_system?: string | null
   notes: string | null
   roast_uuid?: string
   client_id?: string
@@ -23,6 +28,7 @@ export type LoggedRoast = ExportedRoast & {
 /** Artisan writes this where there is no reading. */
 const NO_READING = -1
 const MG_PER_GRAM = 1000
+const MINUTE_MS = 60_000
 
 /** The first digits of the ids that Parlor makes: the word 'parlor' in ASCII. */
 const UUID_PREFIX = '7061726c6f72'
@@ -38,7 +44,12 @@ const hex = (id: number, digits: number) => id.toString(16).padStart(digits, '0'
  * makes from the ids of the member and the roast. A roast that the server does not know yet has only the id of the
  * browser.
  */
-function logUuid({ roast_uuid, client_id, user_id, coffee_roast_id }: LoggedRoast): string {
+export function logUuid({
+  roast_uuid,
+  client_id,
+  user_id,
+  coffee_roast_id,
+}: Pick<LoggedRoast, 'roast_uuid' | 'client_id' | 'user_id' | 'coffee_roast_id'>): string {
   const uuid = roast_uuid ?? client_id?.replaceAll('-', '')
   return uuid ?? `${UUID_PREFIX}${hex(user_id, USER_DIGITS)}${hex(coffee_roast_id, ROAST_DIGITS)}`
 }
@@ -55,7 +66,7 @@ export function idsOfLogUuid(uuid: string): { user_id: number; coffee_roast_id: 
   return { user_id: Number.parseInt(user, 16), coffee_roast_id: Number.parseInt(roast, 16) }
 }
 
-type PythonValue = string | number | readonly PythonValue[] | { readonly [key: string]: PythonValue }
+type PythonValue = string | number | boolean | readonly PythonValue[] | { readonly [key: string]: PythonValue }
 
 /** The characters of a text that `escapeCharacter` replaces. */
 const ESCAPED = /[\\'\p{C}\p{Zl}\p{Zp}]/gu
@@ -69,6 +80,7 @@ function escapeCharacter(character: string): string {
 /** The text of a value as Python's `repr` writes it. */
 function repr(value: PythonValue): string {
   if (typeof value === 'string') return `'${value.replace(ESCAPED, escapeCharacter)}'`
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
   return `{${Object.entries(value)
@@ -89,8 +101,8 @@ function specialReadingsOf(roast: LoggedRoast) {
 
 /**
  * The samples of the file, and the index of the charge. The first sample is the start of the roast. Each event and each
- * special reading needs a sample at its time. If there is no reading at that time, the sample is computed from the
- * readings before and after that time.
+ * special reading needs a sample at its time. If there is no reading at that time, the sample has the temperature of
+ * `computedTempAt`.
  */
 function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: number }[]) {
   const temps = tempSamples(roast.input_history)
@@ -102,17 +114,11 @@ function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: numb
   ].map(({ seconds }) => seconds)
   if (roast.end_seconds !== null) neededSeconds.push(roast.end_seconds)
   const chargeAt = chargeSeconds(roast.event_history)
-  const knownTemps =
-    roast.charge_temp_c === null
-      ? temps
-      : [
-          ...temps.filter(({ seconds }) => seconds !== chargeAt),
-          { seconds: chargeAt, tempC: roast.charge_temp_c },
-        ].sort((a, b) => a.seconds - b.seconds)
+  const heatTemps = tempsFromCharge(roast)
   for (const seconds of neededSeconds) {
     if (takenSeconds.has(seconds)) continue
     takenSeconds.add(seconds)
-    const tempC = temperatureAt(knownTemps, seconds)
+    const tempC = computedTempAt(roast, heatTemps, seconds)
     samples.push({ seconds, tempC: tempC === null ? NO_READING : roundTo(tempC, 2), isFilled: true })
   }
   // The sample at charge has the temperature of the empty roaster, so it is never the sample of a reading.
@@ -122,6 +128,13 @@ function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: numb
   return { samples: sortedSamples, chargeIndex: sortedSamples.indexOf(charge) }
 }
 
+/** The kind of special event that each step becomes. */
+const STEP_POSITIONS: ReadonlyMap<string, number> = new Map([
+  ['FAN', EVENT_POSITIONS.air],
+  ['DRUM', EVENT_POSITIONS.drum],
+  ['BURNER', EVENT_POSITIONS.burner],
+])
+
 /** The special events of a log: the list of the names of their kinds, and four lists with one item for each event. */
 function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (seconds: number) => number) {
   const powers = specialReadings.flatMap(({ type, value }) => (type === 'POWER_DRAW' ? [value] : []))
@@ -129,9 +142,8 @@ function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (
   const events = specialReadings.map(({ type, seconds, value, note }): [number, number, number, string] => {
     const index = indexOf(seconds)
     if (type === 'NOTE') return [index, EVENT_POSITIONS.free, 0, note ?? '']
-    if (type !== 'POWER_DRAW') {
-      return [index, type === 'FAN' ? EVENT_POSITIONS.air : EVENT_POSITIONS.drum, artisanValueOf(value), String(value)]
-    }
+    const step = STEP_POSITIONS.get(type)
+    if (step !== undefined) return [index, step, artisanValueOf(value), String(value)]
     return [index, EVENT_POSITIONS.burner, roundTo(artisanValueOf((value / maxPower) * 100), 2), `${value} W`]
   })
   return {
@@ -148,7 +160,7 @@ function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (
  * Python's `repr` writes it. `readAlog` reads the same roast from it. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Artisan stores power in percent: 100 is the highest power of this
  * roast, and the watts are in the text of each special event. The fan is written as air, and a note is written as a
- * free event. The key `parlor` has what Artisan cannot store: the exact start time, which samples were filled in, and
+ * free event. The key `parlor` has what Artisan cannot store: the exact start time, the roast colour beside a measured one, the zone, which samples were filled in, and
  * when the roast starts and ends if charge and drop were logged.
  */
 export function writeAlog(roast: LoggedRoast): string {
@@ -164,12 +176,20 @@ export function writeAlog(roast: LoggedRoast): string {
   const endIndex = indexOf(roast.end_seconds)
   const dropAt = eventSeconds(roast.event_history, 'DROP')
   const startMs = roast.start_time === null ? 0 : Date.parse(roast.start_time)
-  const [day = '', time = ''] = new Date(startMs).toISOString().split('T')
+  const offset = roast.utc_offset_minutes ?? 0
+  const [day = '', time = ''] = new Date(startMs + offset * MINUTE_MS).toISOString().split('T')
+  const isMeasured = roast.whole_color != null || roast.ground_color != null
   const grams = (mg: number | null) => (mg ?? 0) / MG_PER_GRAM
   const startFields: Record<string, PythonValue> =
     roast.start_time === null
       ? {}
-      : { roastisodate: day, roasttime: time.slice(0, 8), roastepoch: Math.floor(startMs / 1000), roasttzoffset: 0 }
+      : {
+          roastisodate: day,
+          roasttime: time.slice(0, 8),
+          roastepoch: Math.floor(startMs / 1000),
+          // Artisan counts by how many seconds the local time is behind UTC.
+          roasttzoffset: -offset * 60 + 0,
+        }
   const fields: Record<string, PythonValue> = {
     version: '4.0.2',
     mode: 'C',
@@ -178,8 +198,9 @@ export function writeAlog(roast: LoggedRoast): string {
     weight: [grams(roast.coffee_in_mg), grams(roast.coffee_out_mg), 'g'],
     ...startFields,
     roastUUID: logUuid(roast),
-    whole_color: Number(roast.roast_color ?? 0),
-    color_system: 'Agtron',
+    whole_color: isMeasured ? (roast.whole_color ?? 0) : Number(roast.roast_color ?? 0),
+    ...(isMeasured && { ground_color: roast.ground_color ?? 0 }),
+    color_system: isMeasured ? (roast.color_system ?? '') : 'Agtron',
     roastingnotes: roast.notes ?? '',
     samplinginterval: 1,
     // The first 0 is the end of second crack, and the last 0 is the cooling. A roast here has neither.
@@ -190,6 +211,8 @@ export function writeAlog(roast: LoggedRoast): string {
     temp2: samples.map(({ tempC }) => tempC),
     ...specialEvents(specialReadings, indexOf),
     parlor: {
+      ...(isMeasured && { roast_color: roast.roast_color ?? '' }),
+      ...(roast.utc_offset_minutes != null && { utc_offset_minutes: roast.utc_offset_minutes }),
       ...(roast.start_time !== null && { start_time: roast.start_time }),
       ...(eventSeconds(roast.event_history, 'CHARGE') !== null && { start: 0 }),
       ...(dropAt !== null && endIndex > 0 && { end: endIndex }),

@@ -11,17 +11,42 @@ export type Scoring = (typeof SCORINGS)[number]
 
 /**
  * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest point;
- * `dead` gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player, and
- * `at_table` corrects whose turn it is.
+ * `dead` gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player,
+ * `at_table` corrects whose turn it is, and `rack_over` ends a rack that nobody wins.
  */
-export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table'] as const
+export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table', 'rack_over'] as const
 
 /**
- * Special ways in which a rack of 8-Ball was won. The break is the first shot of a rack. The last two are faults of the
- * opponent. A rack that was won in any other way has none of these.
+ * The faults on the eight with which a player of 8-Ball loses the rack: it goes down too early, together with the white
+ * ball, or in another pocket than the called one.
  */
-export const RACK_ENDS = ['break_and_run', 'eight_on_break', 'opponent_early_eight', 'opponent_scratch'] as const
+export const OPPONENT_FAULTS = ['opponent_early_eight', 'opponent_scratch', 'opponent_wrong_pocket'] as const
+
+/**
+ * Special ways in which a rack of 8-Ball was won. The break is the first shot of a rack. A rack that was won in any
+ * other way has none of these.
+ */
+export const RACK_ENDS = ['break_and_run', 'eight_on_break', ...OPPONENT_FAULTS] as const
 export type RackEnd = (typeof RACK_ENDS)[number]
+
+/**
+ * How a rack can end that nobody wins. `stalemate`: no player can go on, and the same player breaks again. `gathered`:
+ * a player has swept up the balls, and the next player breaks. `void`: a rack of 8-Ball is played again, and the same
+ * player breaks.
+ */
+export const RACK_OVERS = ['stalemate', 'gathered', 'void'] as const
+export type RackOver = (typeof RACK_OVERS)[number]
+
+/**
+ * How a game can end that was not played out. `forfeit`: one player wins, because the other gave up or did not come.
+ * `unfinished`: nobody wins, and the game counts nowhere.
+ */
+export const GAME_ENDS = ['forfeit', 'unfinished'] as const
+export type GameEnd = (typeof GAME_ENDS)[number]
+
+/** Whether nobody can score any more: the game has a winner, or it was ended. */
+export const isOver = ({ winner_player_id, ended = null }: Pick<ScoredGame, 'winner_player_id' | 'ended'>) =>
+  winner_player_id !== null || ended !== null
 
 /** The number of the ball that wins a rack of 9-Ball. */
 export const NINE = 9
@@ -29,19 +54,22 @@ export const NINE = 9
 /**
  * One tap on a scoreboard. A dead ball counts for no player. On a score sheet, the `pool_player_id` of a dead ball is
  * the player at the table. With plus and minus, it is the player whose card is highlighted, or the first player if no
- * card is. `ball` is 1 to 9 on a sheet of 9-Ball. `how` is used on a sheet of 8-Ball.
+ * card is. `ball` is 1 to 9 on a sheet of 9-Ball. `how` says how a rack of 8-Ball was won, or with `rack_over` why a
+ * rack ended without a winner. `on_break`: the ball went down on the break, in 9-Ball.
  */
 export type Tap = {
   pool_player_id: number
   action: (typeof TAP_ACTIONS)[number]
   ball?: number
-  how?: RackEnd
+  how?: RackEnd | RackOver
+  on_break?: boolean
 }
 
 /**
  * A player of a game. The handicap is the score that the player needs to win, and `remaining` is the handicap minus the
- * score. A rack is a part of the game; `racks` has the player's points in each rack. `safeties`, `fouls` and
- * `longest_run` are counted on a score sheet only; `longest_run` is the most points in one turn.
+ * score. A rack is a part of the game; `racks` has the player's points in each rack. `innings`, `safeties`, `fouls`
+ * and `longest_run` are counted on a score sheet only. `innings` are the player's own ended turns; a game that an older
+ * version of Parlor has sent is without them. `longest_run` is the most points in one turn.
  */
 export type ScoredPlayer = {
   pool_player_id: number
@@ -53,18 +81,20 @@ export type ScoredPlayer = {
   safeties: number
   fouls: number
   longest_run: number
+  innings?: number
 }
 
 /**
  * Data of a whole rack, not of one player. `dead` is the number of dead balls. Who won the rack, and how, is known on a
- * score sheet only. `break_and_run` is set in both disciplines, `how` only in 8-Ball.
+ * score sheet only. `break_and_run` is set in both disciplines. `how` is set in 8-Ball, and in 9-Ball for a rack that
+ * nobody has won.
  */
 export type RackNote = {
   dead: number
   winner_pool_player_id: number | null
   break_and_run: boolean
   nine_on_break: boolean
-  how: RackEnd | null
+  how: RackEnd | RackOver | null
 }
 
 /** The fields of a game that a tap changes or depends on. Every player has the same number of racks. */
@@ -72,6 +102,8 @@ export type ScoredGame = {
   game_type: Discipline
   scoring: Scoring
   winner_player_id: number | null
+  /** How the game ended if it was not played out. A game that an older version of Parlor has sent is without it. */
+  ended?: GameEnd | null
   /**
    * The pool_player_id of the player at the table of a score sheet. Null when the game is won, or if it has no sheet.
    */
@@ -86,12 +118,13 @@ export type ScoredGame = {
 /**
  * Why a tap cannot count. NOT_FOUND: the player is not in the game. SCORE_AT_HANDICAP: the player has reached the
  * handicap. SCORE_AT_ZERO: the player has no point that can be removed. DEAD_NOT_LEFT: the rack cannot have this dead
- * ball. BALL_ALREADY_DOWN: an `add` of a ball that is pocketed or dead, or a `dead` of a dead ball. NEEDS_SHEET: only a
- * score sheet has such a tap. INVALID_TAP: `ball` or `how` does not belong to this tap.
+ * ball. BALL_ALREADY_DOWN: an `add` of a ball that is pocketed or dead, or a `dead` of a dead ball. GAME_ENDED: the game was ended before it was played out. NEEDS_SHEET: only a
+ * score sheet has such a tap. INVALID_TAP: `ball`, `how` or `on_break` does not belong to this tap, or `how` is missing.
  */
 export type ScoreError =
   | 'NOT_FOUND'
   | 'GAME_HAS_WINNER'
+  | 'GAME_ENDED'
   | 'SCORE_AT_HANDICAP'
   | 'SCORE_AT_ZERO'
   | 'DEAD_NOT_LEFT'
@@ -107,7 +140,7 @@ export type Tally = {
   winner_player_id: number | null
   at_table: number | null
   innings: number
-  players: Omit<ScoredPlayer, 'handicap'>[]
+  players: (Omit<ScoredPlayer, 'handicap'> & { innings: number })[]
   rack_notes: RackNote[]
 }
 

@@ -44,13 +44,16 @@ export function playersError(
 /** The actions of a game that is scored with plus and minus. */
 const POINT_ACTIONS: readonly Tap['action'][] = ['add', 'subtract', 'dead']
 
+const hasSheetField = ({ ball, how, on_break }: Tap) => [ball, how, on_break].some((field) => field !== undefined)
+
 /**
  * Why a tap cannot count; null if it can. After a player has won, only a tap that takes a point from the winner can
  * count.
  */
 export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
+  if (game.ended != null) return 'GAME_ENDED'
   if (game.scoring === 'sheet') return sheetError(game, tap)
-  if (!POINT_ACTIONS.includes(tap.action) || tap.ball !== undefined || tap.how !== undefined) return 'NEEDS_SHEET'
+  if (!POINT_ACTIONS.includes(tap.action) || hasSheetField(tap)) return 'NEEDS_SHEET'
   const player = game.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
   if (player === undefined) return 'NOT_FOUND'
   const reopensGame = tap.action === 'subtract' && tap.pool_player_id === game.winner_player_id
@@ -165,7 +168,7 @@ export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
 }
 
 /** The game on a score sheet with these taps. */
-function withTaps<Game extends ScoredGame>(game: Game, taps: Tap[]): Game {
+export function withTaps<Game extends ScoredGame>(game: Game, taps: Tap[]): Game {
   const { players, balls: _, ...totals } = computeSheet(game.game_type, game.players, taps)
   return { ...game, ...totals, taps, players: game.players.map((player, index) => ({ ...player, ...players[index] })) }
 }
@@ -211,7 +214,7 @@ export function tally(gameType: Discipline, players: readonly Seat[], points: re
       winner: score >= handicap,
       racks: playerRacks,
     }
-    return { ...counted, safeties: 0, fouls: 0, longest_run: 0 }
+    return { ...counted, safeties: 0, fouls: 0, longest_run: 0, innings: 0 }
   })
   return {
     winner_player_id: tallied.find(({ winner }) => winner)?.pool_player_id ?? null,

@@ -3,12 +3,16 @@
 // rule.
 
 import type { Discipline } from './handicaps.ts'
-import { isClosed, MAX_DEAD_BALLS, RACK_POINTS } from './racks.ts'
+import { RACK_POINTS } from './racks.ts'
 import {
   NINE,
+  OPPONENT_FAULTS,
   plainNote,
+  RACK_ENDS,
+  RACK_OVERS,
   type RackEnd,
   type RackNote,
+  type RackOver,
   type ScoredGame,
   type ScoreError,
   type Seat,
@@ -18,6 +22,9 @@ import {
 
 const NINE_POINTS = 2
 
+/** Only these balls can be dead: all balls of a rack but the nine. */
+const BALLS_WITHOUT_NINE = NINE - 1
+
 /**
  * A ball that is down in the rack in play: it was pocketed, or it is dead. `pool_player_id` is the player who has its
  * point; null for a dead ball.
@@ -26,6 +33,14 @@ type DownBall = { ball: number; pool_player_id: number | null }
 
 /** The sheet after all taps. */
 export type Sheet = Tally & { balls: DownBall[] }
+
+/** What the buttons of a sheet need to know about the turn that is played. */
+export interface SheetTurn {
+  /** Whether no turn has ended in this rack yet, so that a ball can have gone down on the break. */
+  readonly isOfBreaker: boolean
+  /** The balls of the rack in play that were pocketed in an earlier turn. */
+  readonly earlierBalls: readonly number[]
+}
 
 /**
  * One pocketed ball of 9-Ball, or one rack of 8-Ball. Its tap, its player, its rack and its turn are indexes from 0.
@@ -53,8 +68,10 @@ interface SheetState {
   readonly seats: readonly Seat[]
   readonly shots: Shot[]
   readonly racks: SheetRack[]
-  readonly safeties: number[]
-  readonly fouls: number[]
+  /** These three have a number for each player. `innings` are the turns of the player that have ended. */
+  counts: TurnCounts
+  /** The same numbers as they were when the rack in play began. */
+  countsBeforeRack: TurnCounts
   atTable: number
   turn: number
   /**
@@ -62,14 +79,26 @@ interface SheetState {
    * breaks this rack: who makes its first shot.
    */
   turnsInRack: number
-  innings: number
+  /** The player who broke this rack, once a turn has ended in it. */
+  breaker: number
   winner: number | null
 }
 
+type TurnCounts = Readonly<Record<'innings' | 'safeties' | 'fouls', readonly number[]>>
+
 function newSheetState(gameType: Discipline, seats: readonly Seat[]): SheetState {
-  const zeros = () => seats.map(() => 0)
-  const start = { atTable: 0, turn: 0, turnsInRack: 0, innings: 0, winner: null }
-  return { gameType, seats, shots: [], racks: [], safeties: zeros(), fouls: zeros(), ...start }
+  const zeros = seats.map(() => 0)
+  const counts = { innings: zeros, safeties: zeros, fouls: zeros }
+  const start = { atTable: 0, turn: 0, turnsInRack: 0, breaker: 0, winner: null }
+  return { gameType, seats, shots: [], racks: [], counts, countsBeforeRack: counts, ...start }
+}
+
+/** Adds one to this number of the player. */
+function count(state: SheetState, name: keyof TurnCounts, player: number): void {
+  state.counts = {
+    ...state.counts,
+    [name]: state.counts[name].map((number, index) => number + (index === player ? 1 : 0)),
+  }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -95,10 +124,15 @@ function openRack({ racks }: SheetState): { rack: SheetRack; index: number } {
   return { rack, index: racks.length - 1 }
 }
 
-/** An inning is counted when the turn of the last player in the order of play ends. */
+/** Who broke, or breaks, the rack in play. */
+const breakerOf = ({ turnsInRack, breaker, atTable }: SheetState) => (turnsInRack === 0 ? atTable : breaker)
+
+const nextPlayer = ({ seats }: SheetState, player: number) => (player + 1) % seats.length
+
+/** Ends the turn of the player at the table. A turn that wins the match does not end in this way: it is no inning. */
 function endTurn(state: SheetState): void {
-  const { atTable, seats } = state
-  if (atTable === seats.length - 1) state.innings += 1
+  state.breaker = breakerOf(state)
+  count(state, 'innings', state.atTable)
   state.turn += 1
   state.turnsInRack += 1
 }
@@ -110,18 +144,21 @@ function takeTable(state: SheetState, player: number): void {
   state.atTable = player
 }
 
-/** Closes a rack. `winner` is the index of the player who has won it; null if a dead ball closed it. */
+/** Closes a rack. `winner` is the index of the player who has won it; null if nobody has. */
 function closeRack(state: SheetState, rack: SheetRack, winner: number | null): void {
   rack.closed = true
   rack.note.winner_pool_player_id = winner === null ? null : (state.seats[winner]?.pool_player_id ?? null)
+  beginRack(state)
+}
+
+function beginRack(state: SheetState): void {
   state.turnsInRack = 0
+  state.countsBeforeRack = state.counts
 }
 
 /** Ends the game when the player has reached the race. */
 function checkRace(state: SheetState, player: number): void {
-  if (pointsOf(state, player) < (state.seats[player]?.handicap ?? 0)) return
-  endTurn(state)
-  state.winner = player
+  if (pointsOf(state, player) >= (state.seats[player]?.handicap ?? 0)) state.winner = player
 }
 
 /**
@@ -133,9 +170,10 @@ const ballOnTable = ({ balls }: SheetRack, ball: number | undefined) =>
 
 /**
  * Adds a pocketed ball: one point, or two for the nine. The nine gives fewer points if the rack has fewer left, or if
- * the player needs fewer to win. It closes the rack, and the balls that are left are dead.
+ * the player needs fewer to win. It closes the rack, and the balls that are left are dead. So the points and the dead
+ * balls of the last rack of a match make 9 if the nine gave one point instead of two.
  */
-function addBall(state: SheetState, tap: number, player: number, namedBall: number | undefined): void {
+function addBall(state: SheetState, tap: number, player: number, { ball: namedBall, on_break = false }: Tap): void {
   takeTable(state, player)
   const { rack, index } = openRack(state)
   const total = totalOf(state, index)
@@ -146,11 +184,13 @@ function addBall(state: SheetState, tap: number, player: number, namedBall: numb
   state.shots.push(shot)
   if (ball !== null) rack.balls.set(ball, shot)
   if (ball === NINE) {
-    rack.note.nine_on_break = total === 0 && state.turnsInRack === 0
-    rack.note.break_and_run = total > 0 && state.turnsInRack === 0
-    rack.note.dead += RACK_POINTS - total - points
+    // A turn goes on only after a pocketed ball. So the first ball that the breaker pockets went down on the break.
+    const isFirstOfBreaker = state.turnsInRack === 0 && total === rack.note.dead
+    rack.note.nine_on_break = on_break || isFirstOfBreaker
+    rack.note.break_and_run = state.turnsInRack === 0 && !rack.note.nine_on_break
+    rack.note.dead += Math.max(0, BALLS_WITHOUT_NINE - total)
   }
-  if (totalOf(state, index) >= RACK_POINTS) closeRack(state, rack, player)
+  if (ball === NINE || totalOf(state, index) >= RACK_POINTS) closeRack(state, rack, player)
   checkRace(state, player)
 }
 
@@ -158,46 +198,75 @@ function addBall(state: SheetState, tap: number, player: number, namedBall: numb
  * Adds a rack of 8-Ball. If it was won by a fault of the opponent, the opponent was at the table, so the turn of the
  * opponent ends first.
  */
-function addRack(state: SheetState, tap: number, player: number, how: RackEnd | undefined): void {
-  if (how === 'opponent_early_eight' || how === 'opponent_scratch') takeTable(state, 1 - player)
+function addRack(state: SheetState, tap: number, player: number, how: RackEnd | null): void {
+  if (includes(OPPONENT_FAULTS, how)) takeTable(state, 1 - player)
   takeTable(state, player)
   const { rack, index } = openRack(state)
   state.shots.push({ tap, player, rack: index, turn: state.turn, points: 1, counts: true })
-  rack.note.how = how ?? null
+  rack.note.how = how
   rack.note.break_and_run = how === 'break_and_run'
   closeRack(state, rack, player)
   checkRace(state, player)
 }
 
-/** Adds a dead ball. If the ball was counted as pocketed in this rack, its point is removed. */
+/**
+ * Adds a dead ball. If the ball was counted as pocketed in this rack, its point is removed. Changes nothing if only the
+ * nine is left on the table.
+ */
 function addDead(state: SheetState, player: number, namedBall: number | undefined): void {
   takeTable(state, player)
   const { rack, index } = openRack(state)
   const pocketedShot = namedBall === undefined ? null : (rack.balls.get(namedBall) ?? null)
   const ball = pocketedShot === null ? ballOnTable(rack, namedBall) : (namedBall ?? null)
-  if (rack.note.dead >= MAX_DEAD_BALLS) return
+  if (pocketedShot === null && totalOf(state, index) >= BALLS_WITHOUT_NINE) return
   if (pocketedShot !== null) pocketedShot.counts = false
   if (ball !== null) rack.balls.set(ball, null)
   rack.note.dead += 1
-  if (totalOf(state, index) >= RACK_POINTS) closeRack(state, rack, null)
+}
+
+/**
+ * Ends a rack that nobody wins. In 9-Ball what is left is dead, and the nine counts two. A rack of 8-Ball counts
+ * nothing, and neither do its innings, safeties and fouls. The turn of the player at the table is no inning.
+ */
+function endRackWithoutWinner(state: SheetState, player: number, how: RackOver): void {
+  const nextAtTable = how === 'gathered' ? nextPlayer(state, player) : breakerOf(state)
+  if (state.gameType === '9-Ball') {
+    const { rack, index } = openRack(state)
+    rack.note.dead += RACK_POINTS - totalOf(state, index)
+    rack.note.how = how
+    closeRack(state, rack, null)
+  } else {
+    state.counts = state.countsBeforeRack
+    beginRack(state)
+  }
+  state.turn += 1
+  state.atTable = nextAtTable
 }
 
 /** Counts a miss, a safety or a foul. It ends the turn of the player, and the next player is at the table. */
 function countTurnEnd(state: SheetState, player: number, action: Tap['action']): void {
   takeTable(state, player)
-  const actionCounts = action === 'safety' ? state.safeties : state.fouls
-  if (action !== 'miss') actionCounts[player] = (actionCounts[player] ?? 0) + 1
+  if (action !== 'miss') count(state, action === 'safety' ? 'safeties' : 'fouls', player)
   endTurn(state)
-  state.atTable = (player + 1) % state.seats.length
+  state.atTable = nextPlayer(state, player)
 }
 
-/** Counts a tap that is not a `subtract`. `tap` is its index. A tap after the game was won changes nothing. */
-function countTap(state: SheetState, { pool_player_id, action, ball, how }: Tap, tap: number): void {
+const includes = <Value extends string>(values: readonly Value[], value: string | null): value is Value =>
+  values.some((other) => other === value)
+
+/** Whether a rack of this discipline can end in this way without a winner. */
+const mayEndRack = (gameType: Discipline, how: string | null): how is RackOver =>
+  includes(RACK_OVERS, how) && (how !== 'void' || gameType === '8-Ball')
+
+/** Counts a tap that is not a `subtract`. A tap after the game was won changes nothing. */
+function countTap(state: SheetState, tap: Tap, index: number): void {
+  const { pool_player_id, action, ball, how = null } = tap
   const player = state.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
   if (player < 0 || state.winner !== null) return
   const isNineBall = state.gameType === '9-Ball'
-  if (action === 'add' && isNineBall) addBall(state, tap, player, ball)
-  else if (action === 'add') addRack(state, tap, player, how)
+  if (action === 'add' && isNineBall) addBall(state, index, player, tap)
+  else if (action === 'add') addRack(state, index, player, includes(RACK_ENDS, how) ? how : null)
+  else if (action === 'rack_over' && mayEndRack(state.gameType, how)) endRackWithoutWinner(state, player, how)
   else if (action === 'dead' && isNineBall) addDead(state, player, ball)
   else if (action === 'miss' || action === 'safety' || action === 'foul') countTurnEnd(state, player, action)
   else if (action === 'at_table') {
@@ -249,8 +318,11 @@ function ballsDown({ racks, seats }: SheetState): DownBall[] {
  * @param taps the taps that count, in order.
  */
 export function computeSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
-  const state = countTaps(gameType, seats, taps)
-  const { racks, winner } = state
+  return sheetIn(countTaps(gameType, seats, taps))
+}
+
+function sheetIn(state: SheetState): Sheet {
+  const { seats, racks, winner, counts } = state
   const players = seats.map(({ pool_player_id, handicap }, player) => {
     const score = pointsOf(state, player)
     return {
@@ -259,65 +331,97 @@ export function computeSheet(gameType: Discipline, seats: readonly Seat[], taps:
       remaining: handicap - score,
       winner: player === winner,
       racks: racks.map((_, rack) => ({ score: pointsOf(state, player, rack) })),
-      safeties: state.safeties[player] ?? 0,
-      fouls: state.fouls[player] ?? 0,
+      safeties: counts.safeties[player] ?? 0,
+      fouls: counts.fouls[player] ?? 0,
       longest_run: longestRun(state, player),
+      innings: counts.innings[player] ?? 0,
     }
   })
   const idAt = (player: number | null) => (player === null ? null : (seats[player]?.pool_player_id ?? null))
   return {
     winner_player_id: idAt(winner),
     at_table: winner === null ? idAt(state.atTable) : null,
-    innings: state.innings,
+    // An inning of the game ends with the turn of the last player, who has lost the lag.
+    innings: counts.innings.at(-1) ?? 0,
     players,
     rack_notes: racks.map(({ note }) => note),
     balls: ballsDown(state),
   }
 }
 
+function turnIn(state: SheetState): SheetTurn {
+  const rack = state.racks.at(-1)
+  const balls = rack && !rack.closed ? [...rack.balls] : []
+  const earlierBalls = balls.flatMap(([ball, shot]) => (shot !== null && shot.turn < state.turn ? [ball] : []))
+  return { isOfBreaker: state.turnsInRack === 0, earlierBalls }
+}
+
+type GameOfSheet = Pick<ScoredGame, 'game_type' | 'players' | 'taps'>
+
 /** The score sheets that were computed before. The key is the list of the taps of a sheet. */
-const sheets = new WeakMap<readonly Tap[], Sheet>()
+const sheets = new WeakMap<readonly Tap[], { sheet: Sheet; turn: SheetTurn; state: SheetState }>()
+
+/** The sheet and its turn. They are computed once for each list of taps. */
+function knownSheetOf({ game_type, players, taps }: GameOfSheet) {
+  const known = sheets.get(taps)
+  if (known !== undefined) return known
+  const state = countTaps(game_type, players, taps)
+  const computed = { sheet: sheetIn(state), turn: turnIn(state), state }
+  sheets.set(taps, computed)
+  return computed
+}
 
 /** The score sheet of a game. It is computed once for each list of taps. */
-export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_type' | 'players' | 'taps'>): Sheet {
-  const knownSheet = sheets.get(taps)
-  if (knownSheet !== undefined) return knownSheet
-  const sheet = computeSheet(game_type, players, taps)
-  sheets.set(taps, sheet)
-  return sheet
-}
+export const sheetOf = (game: GameOfSheet): Sheet => knownSheetOf(game).sheet
+
+/** The turn that is played on a score sheet. */
+export const turnOf = (game: GameOfSheet): SheetTurn => knownSheetOf(game).turn
 
 /**
  * Why a tap cannot count on a score sheet; null if it can. A tap for a player who is not at the table can count, too.
  */
-export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
-  const { pool_player_id, action, ball, how } = tap
-  const isNineBall = game.game_type === '9-Ball'
-  const mayNameBall = isNineBall && (action === 'add' || action === 'dead')
-  if ((ball !== undefined && !mayNameBall) || (how !== undefined && (isNineBall || action !== 'add')))
-    return 'INVALID_TAP'
-  const player = game.players.find((seat) => seat.pool_player_id === pool_player_id)
-  if (player === undefined) return 'NOT_FOUND'
-  const reopensGame = action === 'subtract' && pool_player_id === game.winner_player_id
-  if (game.winner_player_id !== null && !reopensGame) return 'GAME_HAS_WINNER'
-  if (action === 'subtract') return player.score > 0 ? null : 'SCORE_AT_ZERO'
+export const sheetError = (game: GameOfSheet, tap: Tap): ScoreError | null => errorIn(knownSheetOf(game).state, tap)
+
+/** For each tap, why it cannot count after the taps before it; null if it can. The taps are counted only once. */
+export function sheetErrors(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): (ScoreError | null)[] {
+  let state = newSheetState(gameType, seats)
+  return taps.map((tap, index) => {
+    const error = errorIn(state, tap)
+    if (tap.action === 'subtract') state = countTaps(gameType, seats, taps.slice(0, index + 1))
+    else countTap(state, tap, index)
+    return error
+  })
+}
+
+function errorIn(state: SheetState, tap: Tap): ScoreError | null {
+  const { pool_player_id, action, ball } = tap
+  if (!hasRightFields(state.gameType, tap)) return 'INVALID_TAP'
+  const player = state.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
+  if (player < 0) return 'NOT_FOUND'
+  const reopensGame = action === 'subtract' && player === state.winner
+  if (state.winner !== null && !reopensGame) return 'GAME_HAS_WINNER'
+  if (action === 'subtract') return pointsOf(state, player) > 0 ? null : 'SCORE_AT_ZERO'
   if (action !== 'add' && action !== 'dead') return null
-  const downBall = sheetOf(game).balls.find((other) => other.ball === ball)
+  const downBall = ballsDown(state).find((other) => other.ball === ball)
   if (action === 'add') return downBall ? 'BALL_ALREADY_DOWN' : null
   if (ball !== undefined && downBall?.pool_player_id === null) return 'BALL_ALREADY_DOWN'
-  return isNineBall && ball !== NINE && hasRoomForDead(game, downBall !== undefined) ? null : 'DEAD_NOT_LEFT'
+  const isNineBall = state.gameType === '9-Ball'
+  return isNineBall && ball !== NINE && hasRoomForDead(state, downBall !== undefined) ? null : 'DEAD_NOT_LEFT'
+}
+
+/** Whether `ball`, `how` and `on_break` belong to this tap. */
+function hasRightFields(gameType: Discipline, { action, ball, how, on_break }: Tap): boolean {
+  if (action === 'rack_over') return ball === undefined && on_break === undefined && mayEndRack(gameType, how ?? null)
+  const mayNameBall = gameType === '9-Ball' && (action === 'add' || action === 'dead')
+  if (!mayNameBall && (ball !== undefined || on_break !== undefined)) return false
+  return how === undefined || (gameType === '8-Ball' && action === 'add' && includes(RACK_ENDS, how))
 }
 
 /**
- * Whether the rack in play can have one more dead ball. The nine cannot be dead.
+ * Whether the rack in play can have one more dead ball. The nine cannot be dead, so another ball must be on the table.
  * @param isPocketed whether the ball that becomes dead was pocketed before, in the same rack
  */
-function hasRoomForDead(game: ScoredGame, isPocketed: boolean): boolean {
-  const { balls, rack_notes, players } = sheetOf(game)
-  const rack = rack_notes.length - 1
-  const dead = rack_notes[rack]?.dead ?? 0
-  const total = players.reduce((points, player) => points + (player.racks[rack]?.score ?? 0), dead)
-  const isOpen = rack >= 0 && !isClosed(game.game_type, total)
-  if (!isOpen) return true
-  return dead < MAX_DEAD_BALLS && (isPocketed || balls.length < NINE - 1)
+function hasRoomForDead(state: SheetState, isPocketed: boolean): boolean {
+  const isOpen = state.racks.at(-1)?.closed === false
+  return !isOpen || isPocketed || totalOf(state, state.racks.length - 1) < BALLS_WITHOUT_NINE
 }

@@ -4,7 +4,7 @@ import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
 import type { RackNote, Scoring } from './scoredGame.ts'
 import { deadIn } from './scoring.ts'
-import { breakAndRuns, pointsPerInning, wonOnBreak } from './sheetTotals.ts'
+import { sheetRows } from './sheetTotals.ts'
 
 /** The fields of a game that its CSV file shows. `started` is an ISO time. */
 export interface SheetGame {
@@ -27,6 +27,7 @@ type SheetPlayer = Readonly<MatchPlayer> & {
   readonly safeties: number
   readonly fouls: number
   readonly longest_run: number
+  readonly innings?: number
   readonly skill_level: number | null
   readonly racks: readonly { score: number }[]
 }
@@ -51,39 +52,17 @@ function cellText(cell: Cell): string {
 /** The text of the CSV file: a line for each row, with commas between its cells. */
 const csvOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 
-/** The columns that are added if the game is on a score sheet. */
-const SHEET_COLUMNS = [
-  'Innings',
-  'Safeties',
-  'Fouls',
-  'Points per inning',
-  'Longest run',
-  'Break and runs',
-  'Won on the break',
-]
-
-/** The player's cells in the columns `SHEET_COLUMNS`. */
-function sheetCells({ innings, rack_notes }: SheetGame, player: SheetPlayer): Cell[] {
-  const perInning = pointsPerInning(player, innings)
-  return [
-    innings,
-    player.safeties,
-    player.fouls,
-    perInning === null ? null : Number(perInning.toFixed(2)),
-    player.longest_run,
-    breakAndRuns(rack_notes, player.pool_player_id),
-    wonOnBreak(rack_notes, player.pool_player_id),
-  ]
-}
+const rounded = (value: number | null, digits: number) => (value === null ? null : Number(value.toFixed(digits)))
 
 /**
  * The result of a game as CSV (RFC 4180). It has a line of headings, and a line for each player with the points in
- * each rack. A game on a score sheet also has `SHEET_COLUMNS`. In 9-Ball the last line has the dead balls. The cells of
+ * each rack. A game on a score sheet also has `sheetRows`. In 9-Ball the last line has the dead balls. The cells of
  * the match points are empty until the game has a winner, and also if the league gives no match points for such a game.
  */
 export function sheetCsv(game: SheetGame): string {
   const { game_type, started, tags, players } = game
-  const isSheet = game.scoring === 'sheet'
+  // The columns that are added if the game is on a score sheet.
+  const sheetColumns = game.scoring === 'sheet' ? sheetRows(game) : []
   const racks = Array.from({ length: players[0]?.racks.length ?? 0 }, (_, rack) => rack)
   const isOver = players.some(({ winner }) => winner)
   const finalPoints = isOver ? matchPoints(game_type, players)?.split : null
@@ -98,7 +77,7 @@ export function sheetCsv(game: SheetGame): string {
     player.score,
     player.winner ? 'yes' : 'no',
     finalPoints?.[index] ?? null,
-    ...(isSheet ? sheetCells(game, player) : []),
+    ...sheetColumns.map(({ digits, numberOf }) => rounded(numberOf(player), digits)),
   ])
   const deadPerRack = racks.map((rack) => deadIn(game, rack))
   const total = deadPerRack.reduce((sum, balls) => sum + balls, 0)
@@ -111,10 +90,10 @@ export function sheetCsv(game: SheetGame): string {
     total,
     null,
     null,
-    ...(isSheet ? SHEET_COLUMNS.map(() => null) : []),
+    ...sheetColumns.map(() => null),
   ]
   return csvOf([
-    [...heading, 'Total', 'Winner', 'Match points', ...(isSheet ? SHEET_COLUMNS : [])],
+    [...heading, 'Total', 'Winner', 'Match points', ...sheetColumns.map(({ label }) => label)],
     ...lines,
     ...(game_type === '9-Ball' ? [deadLine] : []),
   ])

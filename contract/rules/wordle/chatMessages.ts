@@ -27,9 +27,9 @@ const MAX_GAP = 20
 const numbersBeside = (text: string, { 0: time, index }: RegExpMatchArray) =>
   `${text.slice(0, index)} ${text.slice((index ?? 0) + time.length)}`.match(/\d+/g) ?? []
 
-/** Whether a text is a day and a time: it has a time, and two or three other numbers. */
+/** Whether a text is a day and a time: it has a time, and two or three other numbers. A tab is only after a time. */
 function isMoment(text: string): boolean {
-  if (text.split(/\d+/).some((gap) => gap.length > MAX_GAP)) return false
+  if (text.includes('\t') || text.split(/\d+/).some((gap) => gap.length > MAX_GAP)) return false
   return [...text.matchAll(TIME)].some((time) => {
     const numbers = numbersBeside(text, time)
     return (numbers.length === 2 || numbers.length === 3) && numbers.every((number) => number.length <= 4)
@@ -40,7 +40,7 @@ function isMoment(text: string): boolean {
 export const hasDayOrTime = (text: string) => /\d{1,2}[:.]\d{2}|\d{1,4}[./-]\d{1,2}/.test(text)
 
 /** A day and a time in brackets, as an iPhone writes them: `[…] Ann: text`. */
-const IN_BRACKETS = /^[^\p{L}\p{N}[]{0,3}\[(?<moment>[^\]]{5,60})\]\s?(?<rest>.*)$/u
+const IN_BRACKETS = /^[^\p{L}\p{N}[(]{0,3}[[(](?<moment>[^\])]{5,60})[\])]\s?(?<rest>.*)$/u
 /** A day and a time before a dash, as Android writes them: `… - Ann: text`. */
 const BEFORE_DASH = /^(?<moment>\d.{4,60}?)\s[-–—]\s(?<rest>.*)$/u
 /** The name of the sender, and the text of the message after the colon. */
@@ -49,13 +49,26 @@ const NAME_AND_TEXT = /^(?<name>[^:：]{1,80}?)\s?[:：]\s?(?<text>.*)$/u
 const TELEGRAM = /^(?<name>[^:[]{1,80}?), \[(?<moment>[^\]]{5,60})\]:?$/u
 /** The head of a message from Discord: `Ann — 14.03.2026 19:30`. The name of an app is on a line before it. */
 const DISCORD = /^(?<name>.{0,80}?)\s?—\s(?<moment>\S.{3,40})$/u
-/** A time of Discord without a day: `7:30 PM`, `Today at 19:30`. */
-const TIME_ONLY = /^[^\d]{0,20}\d{1,2}[:.]\d{2}(?:\s?[ap]\.?\s?m\.?)?$/iu
+/** A time without a day: `7:30 PM`, `19:30:12`, `Today at 19:30`. */
+const TIME_ONLY = /^[^\d]{0,20}\d{1,2}(?:[:.]\d{2}){1,2}(?:\s?[ap]\.?\s?m\.?)?$/iu
 /** The first line of a head in an export from Signal: `From: Ann`. Other lines of the head follow, then the text. */
 const FROM = /^From: (?<name>[^\n]{1,80}?)(?: \([+\d][^)]*\))?$/u
 /** A day and a time without a dash or brackets, as older phones write them: `… Ann: text`, `…: Ann: text`. */
 const OLDER =
   /^(?<moment>\d.{4,60}?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?)?)[,:]?\s(?<name>[^:：]{1,80}?)\s?[:：]\s?(?<text>.*)$/u
+/**
+ * Heads with a time without a day, or with a day and a time after the name: copied from a window, `[19:30] Ann: text`;
+ * IRC, `<Ann> text` or `19:30 <@Ann> text`; LINE, with tabs between `19:30`, `Ann` and the text; KakaoTalk, `[Ann] [7:30 PM] text`; Slack,
+ * `Ann  7:30 PM`; WeChat, `Ann 2026/3/14 19:30`. In the last two the text follows on the next line.
+ */
+const UNDATED = [
+  /^\[(?<time>[^\]]{4,20})\]\s(?<name>[^:：<]{1,80}?)\s?[:：]\s?(?<text>.*)$/u,
+  /^(?:\[?(?<time>[^\]<>\t]{4,20}?)\]?\s)?<[@+%&~\s]?(?<name>[^<>]{1,80})>\s(?<text>.*)$/u,
+  /^(?<time>[^\t]{4,20})\t(?<name>[^\t]{1,80})\t(?<text>.*)$/u,
+  /^\[(?<name>[^\]]{1,80})\]\s\[(?<time>[^\]]{4,20})\]\s(?<text>.*)$/u,
+  /^(?<name>\S.{0,78}?)\s{2,}(?<time>[^\s\d]{0,10}\s?\d.{3,9})$/u,
+  /^(?<name>\S.{0,78}?)\s(?<moment>\d.{9,40})$/u,
+]
 /**
  * A head that a person has typed: `Ann: Wordle 1,234 4/6`. The beginning of a result must follow the colon, because any
  * line of a message can have a colon.
@@ -91,6 +104,17 @@ function todaysDiscordHead(line: string): Head | null {
   return TIME_ONLY.test(moment) ? { name, moment: null, text: '', kind: 'discord' } : null
 }
 
+/** The head without a day in a line. */
+function undatedHead(line: string): Head | null {
+  for (const pattern of UNDATED) {
+    const match = pattern.exec(line)
+    const { time } = match?.groups ?? {}
+    const head = time === undefined || TIME_ONLY.test(time) ? headIn(match, 'other') : null
+    if (head !== null) return head
+  }
+  return null
+}
+
 /** The head that a person has typed. A name with a day or a time is a head that could not be read. */
 function typedHead(line: string): Head | null {
   const head = headIn(TYPED.exec(line), 'other')
@@ -113,14 +137,18 @@ export function messagesIn(text: string): ChatMessage[] {
   const isDiscord = kinds.has('discord') ? kinds.size === 1 : kinds.size === 0
   const messages: ChatMessage[] = [{ name: null, moment: null, line: 1, lines: [] }]
   let isDated = false
+  let isTyped = false
   for (const [index, line] of allLines.entries()) {
     // The forms below are used only if no other line shows that the chat has other heads.
-    const found =
+    const found: Head | null =
       heads[index] ??
       (isDiscord ? todaysDiscordHead(line) : null) ??
-      (kinds.size === 0 ? headIn(OLDER.exec(line), 'other') : null)
+      (kinds.size === 0 ? headIn(OLDER.exec(line), 'other') : null) ??
+      // After a head that a person has typed, these forms are mostly the text of a message.
+      (kinds.size === 0 && !isTyped ? undatedHead(line) : null)
     isDated ||= found !== null
-    const head = found ?? (isDated ? null : typedHead(line))
+    const head: Head | null = found ?? (isDated ? null : typedHead(line))
+    isTyped ||= found === null && head !== null
     const before = messages.at(-1)
     if (head === null) before?.lines.push(line)
     else {

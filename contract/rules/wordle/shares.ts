@@ -77,8 +77,10 @@ function digitValue(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** An emoji that an app has written as a word: `:tada:`, `<:party:123>`. */
-const EMOJI_WORD = String.raw`(?:<a?:\w+:\d+>|:[\w+-]+:)`
+/** A flag that an app has written as a word: `:flag-es:`, `:flag_es:`. */
+const FLAG_WORD = /:flag[-_]\w+:/gi
+/** Another emoji that an app has written as a word: `:tada:`, `<:party:123>`. */
+const EMOJI_WORD = String.raw`(?:<a?:\w+:\d+>|:(?!flag[-_])[\w+-]+:)`
 
 /**
  * `Wordle 1,234 4/6*`, as the newspaper writes it. The thousands separator depends on the country. At a milestone the
@@ -89,21 +91,30 @@ const EMOJI_WORD = String.raw`(?:<a?:\w+:\d+>|:[\w+-]+:)`
 const HEADING = new RegExp(
   [
     String.raw`Wordle[*_~]*[\p{Zs}\t]+[*_~]*`,
-    String.raw`(?<number>\d{1,3}(?:[,.'’‘´\u{60}٬،·\p{Zs}]\d{3})+|\d{1,6})(?![\p{L}\p{N}]|[\p{Pd}\p{Po}]\d)`,
+    String.raw`(?<number>\d{1,3}(?:[,.'’‘´\u{60}٬،⹁，·\p{Zs}]\d{3})+|\d{1,6})(?![\p{L}\p{N}]|[\p{Pd}\p{Po}]\d)`,
     String.raw`(?:[^\p{L}\p{N}\p{RI}\u{1F3F4}\n]|\d\u{20E3}|${EMOJI_WORD}){1,60}?`,
     String.raw`(?<score>[1-6X])\/6(?!\d|[/.,]\d)(?<stars>\**)`,
   ].join(''),
   'iuy',
 )
 
-/** Text that looks like a result, although it may not be one: the word Wordle, and later on its line `n/6`. */
-const RESULT_LIKE = /Wordle(?![\p{L}\p{N}])[^\n]{0,60}?[\p{L}\p{N}]+\/6\d*/iuy
+/**
+ * Text that looks like a result, although it may not be one: the word Wordle, and later on its line `n/6`. If the word
+ * comes again before the score, the score belongs to the later one.
+ */
+const RESULT_LIKE = /Wordle(?![\p{L}\p{N}])(?:(?!(?<![\p{L}\p{N}])Wordle)[^\n]){0,60}?[\p{L}\p{N}]+\/6\d*/iuy
+
+/** The code of a language after a score, as the Wordles of other languages write it: `3/6 (ES)`. */
+const LANGUAGE = /[^\p{L}\p{N}\n]{0,3}[([](?<code>[a-z]{2})[)\]]/iuy
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
 /** The word Wordle. Names such as 'Quordle' and 'MyWordle' do not contain it. */
 const WORD = /(?<![\p{L}\p{N}])Wordle/giu
 
 /** Only decorations and perhaps a name with a colon. The colon of a smiley such as `:)` does not end a name. */
 const BEFORE_HEADING = /^(?:.*[:：](?![)(\]|/\\-]))?(?<decorations>[^\p{L}\p{N}]*)$/u
+/** At most this many characters before a heading are read, so that the time does not grow with the square of a line. */
+const MAX_BEFORE = 200
 const FLAG = /[\p{RI}\u{1F3F4}]/u
 
 /** The first line of a post, and its position in the pasted text. `start` is the first character of `before`. */
@@ -136,13 +147,22 @@ function isHardMode(stars: string, text: string): boolean {
  * before 'Wordle' is a part of another game's name.
  */
 function decorationsIn(before: string): string | null {
-  const { decorations = null } = BEFORE_HEADING.exec(before.replace(new RegExp(EMOJI_WORD, 'g'), ''))?.groups ?? {}
+  // A cut text begins with a letter, so that it cannot be decorations alone.
+  const near = before.length > MAX_BEFORE ? `a${before.slice(-MAX_BEFORE)}` : before
+  const withoutWords = near.replace(FLAG_WORD, '🏴').replace(new RegExp(EMOJI_WORD, 'g'), '')
+  const { decorations = null } = BEFORE_HEADING.exec(withoutWords)?.groups ?? {}
   return decorations === null || FLAG.test(decorations) ? null : decorations
 }
 
 const matchAt = (pattern: RegExp, text: string, index: number) => {
   pattern.lastIndex = index
   return pattern.exec(text)
+}
+
+/** Whether the code of a language follows in brackets. */
+function hasLanguage(text: string, index: number): boolean {
+  const { code } = matchAt(LANGUAGE, text, index)?.groups ?? {}
+  return code !== undefined && LANGUAGE_NAMES.of(code) !== undefined
 }
 
 /** The headings in a text, and the parts that look like a heading and are none. */
@@ -162,7 +182,7 @@ function headingsIn(text: string): { headings: Heading[]; leftOut: (LineNote & {
     const before = text.slice(start, index)
     const match = matchAt(HEADING, text, index)
     const decorations = decorationsIn(before)
-    if (match?.groups !== undefined && decorations !== null) {
+    if (match?.groups !== undefined && decorations !== null && !hasLanguage(text, index + match[0].length)) {
       const { 0: whole, groups } = match
       const { number = '', score = '', stars = '' } = groups
       headings.push({

@@ -36,6 +36,13 @@ import * as backups from './0037-backups.ts'
 import * as passkeys from './0038-passkeys.ts'
 import * as whoUndidATap from './0039-who-undid-a-tap.ts'
 import * as provisionalChessRatings from './0040-provisional-chess-ratings.ts'
+import * as rightInnings from './0041-right-innings.ts'
+import * as messageDelivery from './0042-message-delivery.ts'
+import * as trustedTime from './0043-trusted-time.ts'
+import * as cups from './0044-cups.ts'
+import * as roastDaysAndColours from './0045-roast-days-and-colours.ts'
+import * as correctedTaps from './0046-corrected-taps.ts'
+import * as endedGames from './0047-ended-games.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
@@ -76,4 +83,11 @@ export const migrations: Record<string, Migration> = {
   '0038-passkeys': passkeys,
   '0039-who-undid-a-tap': whoUndidATap,
   '0040-provisional-chess-ratings': provisionalChessRatings,
+  '0041-right-innings': rightInnings,
+  '0042-message-delivery': messageDelivery,
+  '0043-trusted-time': trustedTime,
+  '0044-cups': cups,
+  '0045-roast-days-and-colours': roastDaysAndColours,
+  '0046-corrected-taps': correctedTaps,
+  '0047-ended-games': endedGames,
 }

@@ -16,7 +16,15 @@ export async function saveBackup(db: Db, row: BackupRow): Promise<void> {
     .execute()
 }
 
-/** The row about the newest backup (`made`) or the newest failure (`failed`). */
-export function findBackup(db: Db, outcome: BackupRow['outcome']): Promise<BackupRow | undefined> {
-  return db.selectFrom('backups').selectAll().where('outcome', '=', outcome).executeTakeFirst()
+/**
+ * The row about the newest backup (`made`) or the newest failure (`failed`). A row of the future does not count, because
+ * a wrong clock has made it.
+ */
+export function findBackup(db: Db, outcome: BackupRow['outcome'], nowMs: number): Promise<BackupRow | undefined> {
+  return db
+    .selectFrom('backups')
+    .selectAll()
+    .where('outcome', '=', outcome)
+    .where('ended_ms', '<=', nowMs)
+    .executeTakeFirst()
 }

@@ -57,17 +57,23 @@ export async function deleteDailyRatings(db: Db, source: string, username: strin
 }
 
 /**
- * The ratings of a player from a day on, in the order of time.
- * @param fromDay YYYY-MM-DD
+ * The ratings of a player from a day to another one, in the order of time. Both days count.
+ * @param days each as YYYY-MM-DD
  */
-export function dailyRatings(db: Db, source: string, username: string, fromDay: string): Promise<DailyRating[]> {
+export function dailyRatings(
+  db: Db,
+  source: string,
+  username: string,
+  days: { readonly from: string; readonly to: string },
+): Promise<DailyRating[]> {
   return db
     .selectFrom('chess_ratings')
     .select(['day', 'rating'])
     .where('source', '=', source)
     .where('username', '=', username)
     .where('kind', '=', RAPID)
-    .where('day', '>=', fromDay)
+    .where('day', '>=', days.from)
+    .where('day', '<=', days.to)
     .orderBy('day')
     .execute()
 }

@@ -13,6 +13,9 @@ export type BagRow = Pick<
   bean_origin: string
   bean_region: string
   bean_description: string
+  processing: string
+  purchase_price: number
+  price_mg: number | null
 }
 
 /** The columns of a roast from which the totals of its bag are computed. */
@@ -20,9 +23,12 @@ export interface BagRoastRow {
   coffee_bag_id: number
   coffee_roast_id: number
   start_ms: number | null
+  utc_offset_minutes: number | null
   end_ms: number | null
   roast_color: string | null
+  coffee_in_mg: number | null
   coffee_out_mg: number | null
+  cupping_score: number | null
 }
 
 const selectBags = (db: Db) =>
@@ -39,6 +45,9 @@ const selectBags = (db: Db) =>
       'coffee_beans.origin as bean_origin',
       'coffee_beans.region as bean_region',
       'coffee_beans.description as bean_description',
+      'coffee_beans.processing',
+      'coffee_beans.purchase_price',
+      'coffee_beans.price_mg',
     ])
 
 const selectBagsOf = (db: Db, userId: number) => selectBags(db).where('coffee_bags.user_id', '=', userId)
@@ -68,7 +77,17 @@ export function bagCodeAndBean(db: Db, bagId: number): Promise<Pick<BagRow, 'bag
 export function roastsOfBags(db: Db, bagIds: readonly number[]): Promise<BagRoastRow[]> {
   return db
     .selectFrom('coffee_roasts')
-    .select(['coffee_bag_id', 'coffee_roast_id', 'start_ms', 'end_ms', 'roast_color', 'coffee_out_mg'])
+    .select([
+      'coffee_bag_id',
+      'coffee_roast_id',
+      'start_ms',
+      'utc_offset_minutes',
+      'end_ms',
+      'roast_color',
+      'coffee_in_mg',
+      'coffee_out_mg',
+      'cupping_score',
+    ])
     .where('coffee_bag_id', 'in', bagIds)
     .orderBy('coffee_roast_id', 'desc')
     .$narrowType<{ coffee_bag_id: number }>()

@@ -76,21 +76,10 @@ export async function tempsAroundCrack(
     .execute()
 }
 
-/**
- * The times of the logged charges of roasts. A charge is the moment at which the beans go into the hot roaster. A roast
- * has at most one logged charge.
- */
-export async function chargesOf(
-  db: Db,
-  roastIds: readonly number[],
-): Promise<Pick<EventRow, 'coffee_roast_id' | 'elapsed_ms'>[]> {
+/** The events of several roasts, sorted by time. */
+export async function eventsOfRoasts(db: Db, roastIds: readonly number[]): Promise<EventRow[]> {
   if (roastIds.length === 0) return []
-  return db
-    .selectFrom('coffee_roast_events')
-    .select(['coffee_roast_id', 'elapsed_ms'])
-    .where('coffee_roast_id', 'in', roastIds)
-    .where('event_type', '=', 'CHARGE')
-    .execute()
+  return eventsByTime(db).where('coffee_roast_id', 'in', roastIds).execute()
 }
 
 /** The readings of all roasts of a member, sorted by time. */

@@ -134,7 +134,7 @@ export async function findRoastByUuid(db: Db, userId: number, uuid: string): Pro
  */
 export async function insertImportedRoast(
   db: Db,
-  roast: Omit<Insertable<CoffeeRoastsTable>, 'coffee_roast_id' | 'coffee_bag_id' | 'client_id' | 'version'>,
+  roast: Omit<Insertable<CoffeeRoastsTable>, 'coffee_roast_id' | 'client_id' | 'version'>,
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('coffee_roasts')

@@ -2,7 +2,7 @@
 
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../dialect.ts'
-import type { MessagesTable } from '../schema/messages.ts'
+import type { GatewayCallsTable, MessagesTable } from '../schema/messages.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
@@ -66,26 +66,38 @@ export async function insertMessage(
 }
 
 /**
- * Returns a queued message that is due, after it has set the time of the next attempt to `nextAttemptMs`. Until that
- * time no other node sends the message. Undefined if no message is due, or if another node has just taken it.
+ * Returns a message that is due, after it has set the time of the next attempt to `nextAttemptMs`. Until that time no
+ * other node sends the message. From now on the gateway may have the message, but `doubt_ms` of the returned message is
+ * that of the earlier attempts. Undefined if no message is due, or if another node has just taken it.
+ * @param latestMs a message that is due after this time is due now, because the time was written by a wrong clock
  */
-export async function claimDueMessage(db: Db, nowMs: number, nextAttemptMs: number): Promise<MessageRow | undefined> {
+export async function claimDueMessage(
+  db: Db,
+  nowMs: number,
+  nextAttemptMs: number,
+  latestMs: number,
+): Promise<MessageRow | undefined> {
   const dueMessage = await db
     .selectFrom('messages')
-    .select(['message_id', 'due_ms'])
-    .where('due_ms', '<=', nowMs)
+    .select(['message_id', 'due_ms', 'doubt_ms'])
+    .where(({ eb, or }) => or([eb('due_ms', '<=', nowMs), eb('due_ms', '>', latestMs)]))
     .orderBy('due_ms')
     .orderBy('message_id')
     .limit(1)
     .executeTakeFirst()
   if (dueMessage === undefined) return undefined
-  return db
+  const claimed = await db
     .updateTable('messages')
-    .set((column) => ({ due_ms: nextAttemptMs, attempts: column('attempts', '+', 1) }))
+    .set((column) => ({
+      due_ms: nextAttemptMs,
+      attempts: column('attempts', '+', 1),
+      doubt_ms: dueMessage.doubt_ms ?? nowMs,
+    }))
     .where('message_id', '=', dueMessage.message_id)
     .where('due_ms', '=', dueMessage.due_ms)
     .returningAll()
     .executeTakeFirst()
+  return claimed && { ...claimed, doubt_ms: dueMessage.doubt_ms }
 }
 
 /** Changes a message that is in one of the states `fromStates`; false when there is no such message. */
@@ -102,6 +114,34 @@ export async function updateMessage(
     .where('state', 'in', fromStates)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The message with this id; undefined if there is none. */
+export function findMessage(db: Db, messageId: number): Promise<MessageRow | undefined> {
+  return db.selectFrom('messages').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+}
+
+/** Whether a message has this id of the gateway. */
+export async function isKnownSid(db: Db, sid: string): Promise<boolean> {
+  const known = db.selectFrom('messages').select('message_id').where('gateway_sid', '=', sid)
+  return (await known.executeTakeFirst()) !== undefined
+}
+
+/** Saves when the gateway has called the address for received messages, with a right or with a wrong signature. */
+export async function saveGatewayCall(
+  db: Db,
+  call: Partial<Pick<GatewayCallsTable, 'called_ms' | 'refused_ms'>>,
+): Promise<void> {
+  await db
+    .insertInto('gateway_calls')
+    .values({ name: 'inbound', called_ms: null, refused_ms: null, ...call })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(call))
+    .execute()
+}
+
+/** The last calls at the address for received messages; undefined before the first call. */
+export function findGatewayCalls(db: Db): Promise<GatewayCallsTable | undefined> {
+  return db.selectFrom('gateway_calls').selectAll().where('name', '=', 'inbound').executeTakeFirst()
 }
 
 /** Removes the sender from the messages of a member. The messages stay. */

@@ -18,6 +18,7 @@ const COLUMNS = [
   'pool_games.started_ms',
   'pool_games.tags',
   'pool_games.winner_player_id',
+  'pool_games.ended',
   'pool_games.dead_balls',
   'pool_games.scoring',
   'pool_games.innings',
@@ -70,6 +71,7 @@ const selectGamePlayers = (db: Db) =>
       'pool_game_players.safeties',
       'pool_game_players.fouls',
       'pool_game_players.longest_run',
+      'pool_game_players.innings',
       'pool_players.user_id',
       DISPLAY_NAME,
     ])
@@ -205,17 +207,35 @@ export async function insertGame(
   return pool_game_id
 }
 
+/** Replaces the players of a game. Their totals follow from the taps. */
+export async function replaceGamePlayers(
+  db: Db,
+  pool_game_id: number,
+  gamePlayers: readonly Pick<PoolGamePlayersTable, 'pool_player_id' | 'level' | 'handicap'>[],
+): Promise<void> {
+  await db.deleteFrom('pool_game_players').where('pool_game_id', '=', pool_game_id).execute()
+  const seats = gamePlayers.map((player, position) => ({ ...player, pool_game_id, position, score: 0, racks: '[]' }))
+  await db.insertInto('pool_game_players').values(seats).execute()
+}
+
+/** Replaces the users who see the game in their list. */
+export async function replaceGameMembers(db: Db, pool_game_id: number, memberIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('pool_game_members').where('pool_game_id', '=', pool_game_id).execute()
+  const members = memberIds.map((user_id) => ({ user_id, pool_game_id }))
+  await db.insertInto('pool_game_members').values(members).execute()
+}
+
 /** What follows from the taps of a game for one of its players. */
 export type GamePlayerTotals = Pick<
   GamePlayerRow,
-  'pool_game_id' | 'pool_player_id' | 'score' | 'racks' | 'safeties' | 'fouls' | 'longest_run'
+  'pool_game_id' | 'pool_player_id' | 'score' | 'racks' | 'safeties' | 'fouls' | 'longest_run' | 'innings'
 >
 
 const updateGamePlayerQuery = preparedQuery<GamePlayerTotals, unknown>(
-  (db, { pool_game_id, pool_player_id, score, racks, safeties, fouls, longest_run }) =>
+  (db, { pool_game_id, pool_player_id, score, racks, safeties, fouls, longest_run, innings }) =>
     db
       .updateTable('pool_game_players')
-      .set({ score, racks, safeties, fouls, longest_run })
+      .set({ score, racks, safeties, fouls, longest_run, innings })
       .where('pool_game_id', '=', pool_game_id)
       .where('pool_player_id', '=', pool_player_id),
 )
@@ -229,6 +249,7 @@ type GameTotals = Pick<
   LockedGameRow,
   | 'pool_game_id'
   | 'winner_player_id'
+  | 'ended'
   | 'points'
   | 'dead_balls'
   | 'rack_results'
@@ -238,10 +259,13 @@ type GameTotals = Pick<
 >
 
 const updateGameQuery = preparedQuery<GameTotals, unknown>(
-  (db, { pool_game_id, winner_player_id, points, dead_balls, rack_results, innings, at_table_player_id, version }) =>
+  (
+    db,
+    { pool_game_id, winner_player_id, ended, points, dead_balls, rack_results, innings, at_table_player_id, version },
+  ) =>
     db
       .updateTable('pool_games')
-      .set({ winner_player_id, points, dead_balls, rack_results, innings, at_table_player_id, version })
+      .set({ winner_player_id, ended, points, dead_balls, rack_results, innings, at_table_player_id, version })
       .where('pool_game_id', '=', pool_game_id),
 )
 

@@ -14,23 +14,32 @@ export type PoolPlayerRow = Levels &
  * Creates the pool player of a user, and returns the player's id. Call this for every new user, because every member
  * can play in a game.
  */
-export async function insertPlayer(db: Db, userId: number): Promise<number> {
+export async function insertPlayer(db: Db, userId: number, display_name: string | null = null): Promise<number> {
   const player = await db
     .insertInto('pool_players')
-    .values({ user_id: userId, display_name: null, level_8_ball: DEFAULT_LEVEL, level_9_ball: DEFAULT_LEVEL })
+    .values({ user_id: userId, display_name, level_8_ball: DEFAULT_LEVEL, level_9_ball: DEFAULT_LEVEL })
     .returning('pool_player_id')
     .executeTakeFirstOrThrow()
   return player.pool_player_id
 }
+
+/** The name that games show, for a query that joins `pool_players` and `users`. */
+export const DISPLAY_NAME = sql<string>`coalesce(pool_players.display_name, users.username)`.as('username')
 
 /** All players whose account is not deleted, sorted by name. */
 export function allPlayers(db: Db): Promise<PoolPlayerRow[]> {
   return db
     .selectFrom('pool_players')
     .innerJoin('users', 'users.user_id', 'pool_players.user_id')
-    .selectAll('pool_players')
-    .select('users.username')
+    .select([
+      'pool_players.pool_player_id',
+      'pool_players.user_id',
+      'pool_players.level_8_ball',
+      'pool_players.level_9_ball',
+      DISPLAY_NAME,
+    ])
     .where('users.deleted_ms', 'is', null)
+    .orderBy(sql`lower(coalesce(pool_players.display_name, users.username_key))`)
     .orderBy('users.username_key')
     .execute()
 }
@@ -71,7 +80,7 @@ export async function playerOfUser(
       'pool_players.user_id',
       'pool_players.level_8_ball',
       'pool_players.level_9_ball',
-      'users.username',
+      DISPLAY_NAME,
       'users.password_hash',
       'users.one_time_code_hash',
       'passkeys.passkey_id',
@@ -84,12 +93,9 @@ export async function playerOfUser(
   return { ...player, is_guest: password_hash === null && one_time_code_hash === null && passkey_id === null }
 }
 
-/** The name that games show, for a query that joins `pool_players` and `users`. */
-export const DISPLAY_NAME = sql<string>`coalesce(pool_players.display_name, users.username)`.as('username')
-
 /**
- * Copies the names of those users who have played in a game or made a tap, so that games still show these names after
- * the deletion of the users. Call this before the names of deleted users are removed.
+ * Copies the names of those users who have played in a game, or made or corrected a tap, so that games still show these names after
+ * the deletion of the users. A player with a display name keeps it. Call this before the names of deleted users are removed.
  */
 export async function keepDisplayNames(db: Db, userIds: readonly number[]): Promise<void> {
   await db
@@ -101,6 +107,7 @@ export async function keepDisplayNames(db: Db, userIds: readonly number[]): Prom
         .whereRef('users.user_id', '=', 'pool_players.user_id'),
     }))
     .where('user_id', 'in', userIds)
+    .where('display_name', 'is', null)
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(
@@ -112,6 +119,11 @@ export async function keepDisplayNames(db: Db, userIds: readonly number[]): Prom
           selectFrom('pool_game_taps')
             .select('pool_game_tap_id')
             .whereRef('pool_game_taps.user_id', '=', 'pool_players.user_id'),
+        ),
+        exists(
+          selectFrom('pool_game_corrections')
+            .select('pool_game_correction_id')
+            .whereRef('pool_game_corrections.user_id', '=', 'pool_players.user_id'),
         ),
       ]),
     )

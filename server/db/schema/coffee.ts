@@ -61,12 +61,20 @@ export interface CoffeeRoastsTable {
   coffee_out_mg: number | null
   /** A value of the roast colour scale as text, such as '75'; null if it was not entered. */
   roast_color: string | null
+  /** The colour of the whole beans and of ground coffee, as a meter shows it, and the name of its scale. */
+  whole_color: number | null
+  ground_color: number | null
+  color_system: string | null
   charge_temp_c: number | null
   /** The text that the member wrote about the roast; null if it is empty. */
   notes: string | null
   /** The score from 0 to 100, in quarter points. */
   cupping_score: number | null
+  /** The points of the cup that make the score, as JSON; null without them. */
+  cup: string | null
   start_ms: number | null
+  /** By how many minutes the member's time was ahead of UTC at the start; null if it is not known. */
+  utc_offset_minutes: number | null
   end_ms: number | null
   /** A copy of the time of the FIRST_CRACK_START event, so that lists and forecasts need not read the events. */
   first_crack_elapsed_ms: number | null

@@ -2,13 +2,16 @@
 
 import type { Generated } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
-import type { RackEnd, Scoring, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import type { GameEnd, RackEnd, RackOver, Scoring, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 
 /** Every user has one pool player. */
 export interface PoolPlayersTable {
   pool_player_id: Generated<number>
   user_id: number
-  /** The name that games show after the member was deleted. Null while games show the name in `users`. */
+  /**
+   * The name that games show: of a player who was added with a display name, and of a deleted member. Null while games
+   * show the name in `users`.
+   */
   display_name: string | null
   level_8_ball: number
   level_9_ball: number
@@ -29,6 +32,8 @@ export interface PoolGamesTable {
   /** JSON list of strings. */
   tags: string
   winner_player_id: number | null
+  /** How the game ended if it was not played out; otherwise null. */
+  ended: GameEnd | null
   /**
    * JSON list of pool_player_ids, one for each point that counts, in order, and 0 for each dead ball. It is the result
    * of all taps so far, so the server does not have to read all old taps for a new one. Empty on a score sheet, which
@@ -71,10 +76,14 @@ export interface PoolGamePlayersTable {
   score: number
   /** JSON list of the points of this player in each rack of the game. */
   racks: string
-  /** This column and the next two are used only on a score sheet. `longest_run` is the most points in one turn. */
+  /**
+   * This column and the next three are used only on a score sheet. `longest_run` is the most points in one turn, and
+   * `innings` are the player's turns that have ended.
+   */
   safeties: Generated<number>
   fouls: Generated<number>
   longest_run: Generated<number>
+  innings: Generated<number>
 }
 
 /** The users who see a game in their list: its players and its creator. The query of the list uses the primary key. */
@@ -91,8 +100,13 @@ export interface PoolGameTapsTable {
   action: Tap['action']
   /** The number of the ball on a score sheet of 9-Ball, if the tap named one. */
   ball: number | null
-  /** How the rack of a sheet of 8-Ball was won; null for all other taps, and if `RackEnd` has no name for it. */
-  how: RackEnd | null
+  /**
+   * How the rack of a sheet of 8-Ball was won, or why a rack ended without a winner. Null for all other taps, and if
+   * `RackEnd` has no name for it.
+   */
+  how: RackEnd | RackOver | null
+  /** 1 if the ball went down on the break, on a score sheet of 9-Ball. */
+  on_break: Generated<number>
   /** The member who tapped. */
   user_id: number
   /** A tap with the same key of the same member in the same game is a repeat, however late it arrives. */
@@ -107,6 +121,27 @@ export interface PoolGameTapsTable {
   changed_by: number | null
   /** 1 for an undone tap that redo cannot restore, because a new tap was made after the undo. */
   dropped: Generated<number>
+  /**
+   * The place of the tap among the taps of its game. Null as long as no tap was added before it: then its id is its
+   * place.
+   */
+  position: Generated<number | null>
+}
+
+/** Each correction of a tap. A tap that was added before another one has a correction, too. */
+export interface PoolGameCorrectionsTable {
+  pool_game_correction_id: Generated<number>
+  pool_game_id: number
+  pool_game_tap_id: number
+  /** The member who corrected the tap. */
+  user_id: number
+  /** A correction with the same key of the same member in the same game is a repeat, however late it arrives. */
+  idempotency_key: string | null
+  /** The version of the game after the correction. */
+  version: number
+  /** JSON of the tap before the correction, in the form of the API. Null if the correction added the tap. */
+  was: string | null
+  created_ms: number
 }
 
 /** Pairs of players who have played together. Each pair has two rows, one in each direction. */

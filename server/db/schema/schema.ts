@@ -14,10 +14,11 @@ import type {
 } from './coffee.ts'
 import type { DeletedClientIdsTable } from './deletedClientIds.ts'
 import type { IdempotencyKeysTable } from './idempotencyKeys.ts'
-import type { MessagesTable } from './messages.ts'
+import type { GatewayCallsTable, MessagesTable } from './messages.ts'
 import type { PasskeyChallengesTable, PasskeysTable } from './passkeys.ts'
 import type {
   PoolFriendsTable,
+  PoolGameCorrectionsTable,
   PoolGameMembersTable,
   PoolGamePlayersTable,
   PoolGamesTable,
@@ -29,6 +30,7 @@ import type { ReferralCodesTable } from './referralCodes.ts'
 import type { ServerKeysTable } from './serverKeys.ts'
 import type { SessionsTable } from './sessions.ts'
 import type { StoredLogCounterTable, StoredLogsTable } from './storedLogs.ts'
+import type { TrustedTimeTable } from './trustedTime.ts'
 import type { UsersTable } from './users.ts'
 import type { VitalsTable } from './vitals.ts'
 import type { WordleMembersTable, WordleResultsTable, WordleSubmissionsTable } from './wordle.ts'
@@ -51,12 +53,14 @@ export interface Schema {
   pool_game_players: PoolGamePlayersTable
   pool_game_members: PoolGameMembersTable
   pool_game_taps: PoolGameTapsTable
+  pool_game_corrections: PoolGameCorrectionsTable
   stored_logs: StoredLogsTable
   stored_log_counter: StoredLogCounterTable
   wordle_results: WordleResultsTable
   wordle_submissions: WordleSubmissionsTable
   wordle_members: WordleMembersTable
   messages: MessagesTable
+  gateway_calls: GatewayCallsTable
   pool_friends: PoolFriendsTable
   pool_rivalries: PoolRivalriesTable
   coffee_beans: CoffeeBeansTable
@@ -71,4 +75,5 @@ export interface Schema {
   chess_ratings: ChessRatingsTable
   vitals: VitalsTable
   backups: BackupsTable
+  trusted_time: TrustedTimeTable
 }

@@ -10,6 +10,7 @@ import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
 import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import {
   BAG_CARD,
+  FEED_PATH,
   LIVE_FACTS_LINE,
   PAGE_FILES,
   PAGE_HEAD,
@@ -28,6 +29,7 @@ import { tokenIn } from '../session.ts'
 import { cardDescription, cardHtml, cardScripts, NO_CARD } from './bagCard.ts'
 import { createDocumentCache } from './documentCache.ts'
 import { type Encoded, sendEncoded } from './encoded.ts'
+import { feed } from './feed.ts'
 import { CHESS_PATH, headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
 
 /**
@@ -145,6 +147,11 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   http.get('/sitemap.xml', (request, reply) =>
     reply.type('application/xml; charset=utf-8').send(sitemap(site, originOf(request), hasChess)),
   )
+  if (site.posts.length > 0) {
+    http.get(FEED_PATH, (request, reply) =>
+      reply.type('application/atom+xml; charset=utf-8').send(feed(site, originOf(request))),
+    )
+  }
   http.get('/robots.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(originOf(request))))
   http.setNotFoundHandler((request, reply) => {
     refuseMissingFile(

@@ -90,12 +90,15 @@ function sharingTags(
 /** Describes the owner to search engines. */
 function linkedData(site: Site, origin: string): string {
   const home = `${origin}/`
+  const { name, jobTitle, image, sameAs } = site.person
   const person = {
     '@type': 'Person',
     '@id': `${home}#owner`,
     url: home,
-    ...site.person,
-    image: origin + site.sharePicture.src,
+    name,
+    ...(jobTitle !== undefined && { jobTitle }),
+    ...(image !== undefined && { image: origin + image }),
+    ...(sameAs.length > 0 && { sameAs }),
   }
   const website = { '@type': 'WebSite', url: home, name: site.name, author: { '@id': person['@id'] } }
   return jsonScript('type="application/ld+json"', { '@context': 'https://schema.org', '@graph': [website, person] })

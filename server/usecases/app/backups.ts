@@ -10,8 +10,8 @@ import { findBackup } from '../../db/repositories/backups.ts'
  */
 export async function readBackupStatus({ config, db, clock }: Context): Promise<BackupStatus> {
   const nowMs = clock.now()
-  const newestCopy = await findBackup(db, 'made')
-  const failure = await findBackup(db, 'failed')
+  const newestCopy = await findBackup(db, 'made', nowMs)
+  const failure = await findBackup(db, 'failed', nowMs)
   const madeMs = newestCopy?.made_ms ?? null
   const hasFailedLast = failure !== undefined && (newestCopy === undefined || failure.ended_ms > newestCopy.ended_ms)
   return {

@@ -1,11 +1,12 @@
 // Deletes expired data every hour.
 
-import { DAY_MS, HOUR_MS } from '../../clock.ts'
+import { DAY_MS, HOUR_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteUnstartedRoasts } from '../../db/repositories/coffeeRoasts.ts'
 import { deleteKeysBefore } from '../../db/repositories/idempotencyKeys.ts'
 import { deleteExpiredChallenges } from '../../db/repositories/passkeyChallenges.ts'
 import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
+import { findTrustedTime, storeTrustedTime } from '../../db/repositories/trustedTime.ts'
 import { removeNamesOfDeleted } from '../members/deletion.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
@@ -41,14 +42,44 @@ export function deleteExpiredData(context: Context): Promise<void> {
   })
 }
 
+/** The clock is checked if it is further than this past the last trusted time. */
+const JUMP_MS = 3 * DAY_MS
+
+/** If the clock has jumped, nothing is deleted for so long, so that a person can set it right. */
+const WAIT_AFTER_JUMP_MS = 6 * HOUR_MS
+
 /**
- * Deletes expired data now and every hour. Call the returned function to stop; its promise resolves when no cleanup is
- * running.
+ * Finds out whether the clock may be ahead. It may be if it is days past the last time that the server has trusted,
+ * which also happens when the server did not run. So it is trusted again after some hours.
+ * @param uptimeMs how long this server has run, by a clock that nobody can set
+ */
+export async function isClockTrusted({ db, clock, log }: Context, uptimeMs: number): Promise<boolean> {
+  const nowMs = clock.now()
+  const trustedMs = await findTrustedTime(db)
+  const jumpMs = trustedMs === null ? 0 : nowMs - trustedMs
+  if (jumpMs > JUMP_MS && uptimeMs < WAIT_AFTER_JUMP_MS) {
+    const message =
+      `The clock says ${timestamp(nowMs)}, ${Math.floor(jumpMs / DAY_MS)} days after the last time that this site has trusted. ` +
+      `Set the clock right if it is wrong. Expired data is not deleted in the first 6 hours after the start.`
+    log.warn({ event: 'clock.ahead' }, message)
+    return false
+  }
+  await storeTrustedTime(db, nowMs)
+  return true
+}
+
+/**
+ * Deletes expired data now and every hour, unless the clock may be wrong. Call the returned function to stop; its promise
+ * resolves when no cleanup is running.
  */
 export function startCleanup(context: Context): () => Promise<void> {
+  const startedMs = performance.now()
   let currentCleanup = Promise.resolve()
+  const cleanUpIfTrusted = async (): Promise<void> => {
+    if (await isClockTrusted(context, performance.now() - startedMs)) await deleteExpiredData(context)
+  }
   const cleanUp = (): void => {
-    currentCleanup = deleteExpiredData(context).catch((error: unknown) =>
+    currentCleanup = cleanUpIfTrusted().catch((error: unknown) =>
       context.log.error({ event: 'cleanup.failed', err: error }),
     )
   }

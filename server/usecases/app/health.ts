@@ -13,10 +13,11 @@ const ANSWER_WITHIN_MS = 2 * SECOND_MS
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Succeeds if the database answers in time. The migrations need no check, because the server listens only after them.
+ * Succeeds if the database answers in time and its file is still there. The migrations need no check, because the server listens only after them.
  * @throws RequestError UNAVAILABLE
  */
-export async function checkHealth({ db }: Context): Promise<Done> {
+export async function checkHealth({ db, refuseIfRemoved }: Context): Promise<Done> {
+  refuseIfRemoved()
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     const error = new RequestError('UNAVAILABLE', 'The database does not answer in time.', RETRY_AFTER_SECONDS)

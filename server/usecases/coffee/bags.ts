@@ -1,8 +1,13 @@
 // Bags of roasted coffee: listing them, and finding or creating the bag for a roast.
 
-import type { CoffeeBag, PublicBag } from '../../../contract/api/coffee/bags.ts'
+import type { CoffeeBag, PublicBag, Roasting } from '../../../contract/api/coffee/bags.ts'
 import { bagCodeError, bagCodeKey, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import { batchCost } from '../../../contract/rules/coffee/beans.ts'
+import { tempsInHeat } from '../../../contract/rules/coffee/readingsInHeat.ts'
 import { averageRoastColor } from '../../../contract/rules/coffee/roast.ts'
+import { temperatureAt } from '../../../contract/rules/coffee/roastCurve.ts'
+import { roastDay } from '../../../contract/rules/coffee/roastDay.ts'
+import { eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -17,10 +22,12 @@ import {
   roastsOfBags,
 } from '../../db/repositories/coffeeBags.ts'
 import { lockBags } from '../../db/repositories/coffeePreferences.ts'
+import { beanTempsOf, eventsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { RequestError } from '../../requestError.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
+import { asEvent, asTemp, endSecondsOf } from './roastShape.ts'
 
 /** How many bags a part of the list has if the call does not name a number. */
 const PAGE_SIZE = 50
@@ -36,8 +43,23 @@ function timeAmong(times: readonly (number | null)[], pick: (...ms: number[]) =>
   return known.length === 0 ? null : timestamp(pick(...known))
 }
 
+/** The roast that ended last. If several ended at the same time, the newest one. */
+export function lastEnded(roasts: readonly BagRoastRow[]): BagRoastRow | undefined {
+  // `roasts` are sorted, newest first. Roasts with the same end stay in this order.
+  return roasts.filter(({ end_ms }) => end_ms !== null).sort((a, b) => (b.end_ms ?? 0) - (a.end_ms ?? 0))[0]
+}
+
+const firstStarted = (roasts: readonly BagRoastRow[]): BagRoastRow | undefined =>
+  roasts.filter(({ start_ms }) => start_ms !== null).sort((a, b) => (a.start_ms ?? 0) - (b.start_ms ?? 0))[0]
+
+const dayOf = (roast: BagRoastRow | undefined): string | null =>
+  roast === undefined ? null : roastDay(roast.start_ms, roast.utc_offset_minutes)
+
 /** A bag in the API's form. `roasts` are the roasts of this bag, newest first. */
-export function asBag({ published_ms, ...bag }: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
+export function asBag(
+  { published_ms, processing, purchase_price, price_mg, ...bag }: BagRow,
+  roasts: readonly BagRoastRow[],
+): CoffeeBag {
   return {
     ...bag,
     published: published_ms !== null,
@@ -49,6 +71,8 @@ export function asBag({ published_ms, ...bag }: BagRow, roasts: readonly BagRoas
       roasts.map(({ end_ms }) => end_ms),
       Math.max,
     ),
+    first_roasted_on: dayOf(firstStarted(roasts)),
+    roasted_on: dayOf(lastEnded(roasts)),
     num_roasts: roasts.length,
     coffee_roast_ids: roasts.map(({ coffee_roast_id }) => coffee_roast_id),
     avg_roast_color: averageRoastColor(roasts.map(({ roast_color }) => roast_color)),
@@ -77,7 +101,46 @@ export async function listBags(
 export async function readBag(context: Context, session: Session, bagId: number): Promise<CoffeeBag> {
   const bag = await bagOf(context.db, session.user.user_id, bagId)
   if (bag === undefined) throw noSuchBag()
-  return asBag(bag, await roastsOfBags(context.db, [bagId]))
+  return asOwnBag(context.db, bag)
+}
+
+/** One bag of the member in the API's form, with how it was roasted and what its green coffee costs. */
+export async function asOwnBag(db: Db, bag: BagRow): Promise<CoffeeBag> {
+  const roasts = await roastsOfBags(db, [bag.coffee_bag_id])
+  const roasting = await roastingOf(db, bag, roasts)
+  const cost = batchCost({ purchasePrice: bag.purchase_price, price_mg: bag.price_mg }, roasting.green_mg)
+  return { ...asBag(bag, roasts), roasting: { ...roasting, ...(cost !== null && { cost }) } }
+}
+
+/** How the coffee of a bag was roasted. `roasts` are the roasts of the bag. */
+export async function roastingOf(
+  db: Db,
+  { processing }: Pick<BagRow, 'processing'>,
+  roasts: readonly BagRoastRow[],
+): Promise<Roasting> {
+  const last = lastEnded(roasts)
+  const green_mg = roasts.reduce((sum, { coffee_in_mg }) => sum + (coffee_in_mg ?? 0), 0) || null
+  const { temps, events } = last === undefined ? NOTHING_LOGGED : await curveOfRoast(db, last)
+  const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
+  return {
+    processing,
+    green_mg,
+    seconds: last === undefined ? null : endSecondsOf(last),
+    drop_temp_c: temps.at(-1)?.tempC ?? null,
+    first_crack_seconds: crackSeconds,
+    first_crack_temp_c: crackSeconds === null ? null : temperatureAt(temps, crackSeconds),
+    cupping_score: last?.cupping_score ?? null,
+  }
+}
+
+const NOTHING_LOGGED = { temps: [], events: [] }
+
+/** The temperatures of a roast from charge to drop, and its events. */
+export async function curveOfRoast(db: Db, roast: BagRoastRow) {
+  const events = (await eventsOf(db, roast.coffee_roast_id)).map(asEvent)
+  const input_history = (await beanTempsOf(db, roast.coffee_roast_id)).map(asTemp)
+  const curve = { input_history, event_history: events, end_seconds: endSecondsOf(roast) }
+  return { temps: tempsInHeat(curve), events }
 }
 
 /** The part of a bag that every visitor may see. Upper and lower case in the code make no difference. */
@@ -94,7 +157,7 @@ export async function findPublicBag(context: Context, code: string): Promise<Pub
  */
 export async function bagForCode(
   db: Db,
-  { user_id, coffee_bean_id }: RoastRow,
+  { user_id, coffee_bean_id }: Pick<RoastRow, 'user_id' | 'coffee_bean_id'>,
   code: string | null,
   nowMs: number,
 ): Promise<number | null> {

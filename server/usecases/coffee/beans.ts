@@ -5,6 +5,7 @@ import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/a
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PRICE_ERROR, typedPrice } from '../../../contract/rules/coffee/beans.ts'
 import { typedWeightMg, type WeightUnit, weightError } from '../../../contract/rules/coffee/weights.ts'
+import { cleanName } from '../../../contract/rules/shared/cleanName.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readAtOneMoment } from '../../db/dialect.ts'
 import { roastedBeanIdsOf, saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
@@ -81,7 +82,7 @@ export function createBean(
     const row = await insertBean(db, {
       ...EMPTY_BEAN,
       ...sharedChange,
-      name: body.name,
+      name: cleanName(body.name),
       created_by: user_id,
       created_ms: nowMs,
     })
@@ -133,6 +134,7 @@ function rowChanges(body: BeanChange, nowMs: number) {
   const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, ...texts } = body
   const sharedChange = {
     ...texts,
+    ...(texts.name !== undefined && { name: cleanName(texts.name) }),
     ...(purchasePrice !== undefined && { purchase_price: checkedPrice(purchasePrice) }),
     ...(price_weight !== undefined && { price_mg: checkedPriceMg(price_weight, weight_units) }),
   }

@@ -1,13 +1,17 @@
 // Reads the member's earlier first cracks, from which the page forecasts the next first crack.
 
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
+import { tempsInHeat } from '../../../contract/rules/coffee/readingsInHeat.ts'
+import { storedSeconds } from '../../../contract/rules/coffee/roast.ts'
+import { chargeSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { readAtOneMoment } from '../../db/dialect.ts'
-import { chargesOf, tempsAroundCrack } from '../../db/repositories/coffeeReadingsAndEvents.ts'
+import { eventsOfRoasts, tempsAroundCrack } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { firstCracksOf } from '../../db/repositories/coffeeRoasts.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
+import { asEvent, asTemp } from './roastShape.ts'
 
 /** The forecast of first crack uses only this many recent roasts: beans and roasting machines change over the years. */
 const MAX_ROASTS = 40
@@ -18,7 +22,7 @@ const MAX_ROASTS = 40
 const READINGS_WINDOW = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
 
 /**
- * The member's latest ended roasts that had a first crack, newest first, with the readings around the first crack.
+ * The member's latest ended roasts that had a first crack, newest first, with the readings in the heat around it.
  * Times count from the charge, because some members start the timer at the charge, and others earlier.
  */
 export function listFirstCracks(context: Context, session: Session): Promise<FirstCrackRoast[]> {
@@ -29,20 +33,23 @@ export function listFirstCracks(context: Context, session: Session): Promise<Fir
       await tempsAroundCrack(db, { roastIds, ...READINGS_WINDOW }),
       ({ coffee_roast_id }) => coffee_roast_id,
     )
-    const charges = new Map(
-      (await chargesOf(db, roastIds)).map(({ coffee_roast_id, elapsed_ms }) => [coffee_roast_id, elapsed_ms]),
-    )
+    const events = groupBy(await eventsOfRoasts(db, roastIds), ({ coffee_roast_id }) => coffee_roast_id)
     return roasts.map(({ coffee_roast_id, coffee_bean_id, first_crack_elapsed_ms }) => {
-      const chargeMs = charges.get(coffee_roast_id) ?? 0
+      const event_history = (events.get(coffee_roast_id) ?? []).map(asEvent)
+      const charge = chargeSeconds(event_history)
+      const input_history = (temps.get(coffee_roast_id) ?? []).map(asTemp)
       return {
         coffee_roast_id,
         coffee_bean_id,
-        first_crack: (first_crack_elapsed_ms - chargeMs) / SECOND_MS,
-        readings: (temps.get(coffee_roast_id) ?? []).map(({ elapsed_ms, value }) => ({
-          seconds: (elapsed_ms - chargeMs) / SECOND_MS,
-          temp_c: value,
+        first_crack: sinceCharge(first_crack_elapsed_ms / SECOND_MS, charge),
+        readings: tempsInHeat({ input_history, event_history }).map(({ seconds, tempC }) => ({
+          seconds: sinceCharge(seconds, charge),
+          temp_c: tempC,
         })),
       }
     })
   })
 }
+
+/** The difference of two times of a roast, exact to a thousandth. */
+const sinceCharge = (seconds: number, charge: number) => storedSeconds(seconds - charge)

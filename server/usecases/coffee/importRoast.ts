@@ -2,9 +2,12 @@
 
 import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { ImportedRoast, ImportRoastBody } from '../../../contract/api/coffee/roastImport.ts'
-import { isCsvLog, type LogRoast } from '../../../contract/rules/coffee/logFile.ts'
+import { scoreOfCup } from '../../../contract/rules/coffee/cup.ts'
+import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
+import { isTable } from '../../../contract/rules/coffee/logKind.ts'
+import { NO_TIME_ZONE } from '../../../contract/rules/coffee/readCsvLog.ts'
 import { clientIdOfLogUuid, idsOfLogUuid } from '../../../contract/rules/coffee/writeAlog.ts'
-import { HOUR_MS, SECOND_MS } from '../../clock.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertEvents, insertInputs } from '../../db/repositories/coffeeReadingsAndEvents.ts'
@@ -18,6 +21,7 @@ import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest } from '../../security/tokens.ts'
 import type { Session } from '../shared/session.ts'
+import { bagForCode } from './bags.ts'
 import { refuseMissingBean } from './beans.ts'
 import { readLogFile } from './readLogFile.ts'
 import { sendRoastUpdate } from './roasts.ts'
@@ -30,30 +34,41 @@ const MAX_ZONE_MS = 14 * HOUR_MS
 
 /**
  * Makes an ended roast from a log file. The file is read before the transaction, so that other calls can write at the
- * same time. Throws INVALID_LOG if the file is not a log, and ALREADY_IMPORTED if the member has this roast.
+ * same time. Throws INVALID_LOG if the file is not a log, WHICH_UNIT and other codes if only the member can say how to
+ * read it, and ALREADY_IMPORTED if the member has this roast.
  */
 export async function importRoast(
   context: Context,
   writer: Writer,
   session: Session,
-  { file_name, content, coffee_bean_id }: ImportRoastBody,
+  { file_name, content, coffee_bean_id, utc_offset_minutes, ...answers }: ImportRoastBody,
 ): Promise<ImportedRoast> {
-  const log = await readLogFile(file_name, content)
+  const log = await readLogFile(file_name, content, answers)
   const { user_id } = session.user
   const nowMs = context.clock.now()
-  const { startMs, skipped } = startOf(log, nowMs, isCsvLog(file_name))
+  const { startMs, skipped } = startOf(inZone(log, utc_offset_minutes), nowMs, isTable(file_name, content))
   // A file without an id of its roast gets a hash of its content as the id, so that it is not imported twice.
-  const roast_uuid = log.roastUuid ?? digest(JSON.stringify({ ...log, skipped: [] })).slice(0, UUID_LENGTH)
+  const { utcOffsetMinutes, colors, cuppingScore, cup, bagCode, ...logged } = log
+  const roast_uuid = log.roastUuid ?? digest(JSON.stringify({ ...logged, skipped: [] })).slice(0, UUID_LENGTH)
   return writer.write(async ({ db, after }) => {
     await refuseKnownRoast(db, user_id, roast_uuid, startMs)
     await refuseMissingBean(db, coffee_bean_id)
     const firstCrack = log.events.find(({ event_type }) => event_type === 'FIRST_CRACK_START')
+    const bag = { user_id, coffee_bean_id, code: bagCode }
+    const coffee_bag_id = bagCode === undefined ? null : await bagOfLog(db, bag, nowMs, skipped)
     const id = await insertImportedRoast(db, {
       user_id,
       coffee_bean_id,
       coffee_in_mg: log.weightInMg,
       coffee_out_mg: log.weightOutMg,
+      coffee_bag_id,
       roast_color: log.roastColor,
+      whole_color: colors?.whole ?? null,
+      ground_color: colors?.ground ?? null,
+      color_system: colors?.system ?? null,
+      cupping_score: cup ? scoreOfCup(cup) : (cuppingScore ?? null),
+      cup: cup ? JSON.stringify(cup) : null,
+      utc_offset_minutes: utcOffsetMinutes === undefined ? (utc_offset_minutes ?? null) : utcOffsetMinutes,
       charge_temp_c: log.chargeTempC,
       notes: log.notes === '' ? null : log.notes,
       start_ms: startMs,
@@ -91,11 +106,38 @@ export async function importRoast(
   })
 }
 
+/** The id of the bag with the code in the file. Null if the roast cannot be in it; then the code is added to `skipped`. */
+async function bagOfLog(
+  db: Db,
+  roast: { user_id: number; coffee_bean_id: number; code: string | undefined },
+  nowMs: number,
+  skipped: LogRoast['skipped'],
+): Promise<number | null> {
+  try {
+    return await bagForCode(db, roast, roast.code ?? null, nowMs)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    skipped.push({ what: `The bag code ${roast.code}`, why: error.message })
+    return null
+  }
+}
+
 const msOf = (seconds: number) => Math.round(seconds * SECOND_MS)
+
+/** The log with its start in UTC, if it is a local time and the zone of the member is known. */
+function inZone(log: LogRoast, utcOffsetMinutes: number | undefined): LogRoast {
+  if (utcOffsetMinutes === undefined || log.startTime === null || !log.skipped.includes(NO_TIME_ZONE)) return log
+  return {
+    ...log,
+    startTime: new Date(Date.parse(log.startTime) - utcOffsetMinutes * MINUTE_MS).toISOString(),
+    skipped: log.skipped.filter((item) => item !== NO_TIME_ZONE),
+  }
+}
 
 /**
  * When the roast started. `skipped` lists what the import could not take from the file. If the file has no date, the
- * roast is assumed to have just ended. A table (a CSV file) has a local time without a time zone, which counts as UTC.
+ * roast is assumed to have just ended. A table (a CSV file) has a local time without a time zone, which counts as UTC if the
+ * zone of the member is not known.
  * East of Greenwich the local time is ahead of UTC, so the end of the roast can be in the future. In this case, too,
  * the roast is assumed to have just ended.
  */
@@ -111,7 +153,8 @@ function startOf(log: LogRoast, nowMs: number, isTable: boolean): { startMs: num
     throw new RequestError('INVALID_LOG', 'The roast in the file starts in the future.')
   }
   if (!isTable || startMs <= latestStartMs) return { startMs, skipped }
-  skipped.push({ what: 'The start', why: 'As UTC it is too late, so the roast ends at the time of its import.' })
+  const reason = skipped.includes(NO_TIME_ZONE) ? 'As UTC' : 'In the time zone of this browser'
+  skipped.push({ what: 'The start', why: `${reason} it is too late, so the roast ends at the time of its import.` })
   return { startMs: latestStartMs, skipped }
 }
 

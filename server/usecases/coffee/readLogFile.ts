@@ -5,12 +5,13 @@ import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import pLimit from 'p-limit'
 import {
-  isCsvLog,
+  type LogAnswers,
   LogFileError,
   type LogRoast,
   logSizeError,
   logTextError,
 } from '../../../contract/rules/coffee/logFile.ts'
+import { isTable } from '../../../contract/rules/coffee/logKind.ts'
 import { MAX_SAMPLES } from '../../../contract/rules/coffee/logSamples.ts'
 import { alogSteps } from '../../../contract/rules/coffee/readAlog.ts'
 import { csvLogSteps, delimiterOf } from '../../../contract/rules/coffee/readCsvLog.ts'
@@ -32,19 +33,24 @@ const HEADING_ROWS = 5
 const runWithPauses = <Result>(steps: Steps<Result>) =>
   runInSlices(steps, { now: () => performance.now(), pause: () => letOtherWorkRun() })
 
-/** Reads an Artisan log or a CSV. Throws INVALID_LOG, or PAYLOAD_TOO_LARGE for a file of more than 5 MB. */
-export async function readLogFile(fileName: string, content: string): Promise<LogRoast> {
+/**
+ * Reads a log or a table. Throws INVALID_LOG, the code of a question to the member such as WHICH_UNIT, or
+ * PAYLOAD_TOO_LARGE for a file of more than 5 MB.
+ */
+export async function readLogFile(fileName: string, content: string, answers: LogAnswers): Promise<LogRoast> {
   const sizeError = logSizeError(Buffer.byteLength(content))
   if (sizeError !== null) throw new RequestError('PAYLOAD_TOO_LARGE', sizeError)
   try {
-    return await oneAtATime(() => (isCsvLog(fileName) ? readCsv(content) : runWithPauses(alogSteps(content))))
+    return await oneAtATime(() =>
+      isTable(fileName, content) ? readCsv(content, answers) : runWithPauses(alogSteps(content, answers)),
+    )
   } catch (error) {
-    if (error instanceof LogFileError) throw new RequestError('INVALID_LOG', error.message)
+    if (error instanceof LogFileError) throw new RequestError(error.code, error.message)
     throw error
   }
 }
 
-async function readCsv(content: string): Promise<LogRoast> {
+async function readCsv(content: string, answers: LogAnswers): Promise<LogRoast> {
   const textError = logTextError(content)
   if (textError !== null) throw new LogFileError(textError)
   const parser = parse({
@@ -67,7 +73,7 @@ async function readCsv(content: string): Promise<LogRoast> {
     if (error instanceof LogFileError) throw error
     throw new LogFileError(`The table cannot be read after row ${rows.length}.`)
   }
-  return runWithPauses(csvLogSteps(rows))
+  return runWithPauses(csvLogSteps(rows, answers))
 }
 
 function* partsOf(content: string): Generator<string> {

@@ -1,6 +1,7 @@
 // The commands that change a roast after it was created.
 
 import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { cupAndScore, cupError, storedCup } from '../../../contract/rules/coffee/cup.ts'
 import {
   chargeTempError,
   inputError,
@@ -130,6 +131,12 @@ function detailsChange(roast: RoastRow, change: RoastChange): RowChange {
   const charge_temp_c = rounded(change.charge_temp_c, (tempC) => roundTo(tempC, 2))
   const cupping_score = rounded(change.cupping_score, storedCuppingScore)
   const { roast_color, notes } = change
+  const cup = change.cup && storedCup(change.cup)
+  if (cup) refuseIfInvalid(cupError(cup))
+  const { cup: newCup, cupping_score: newScore } = cupAndScore({
+    ...(cup !== undefined && { cup }),
+    ...(cupping_score !== undefined && { cupping_score }),
+  })
   if (coffee_in_mg !== undefined) refuseIfInvalid(weightsError(coffee_in_mg, roast.coffee_out_mg))
   if (coffee_out_mg !== undefined) refuseIfInvalid(weightsError(roast.coffee_in_mg, coffee_out_mg))
   if (typeof charge_temp_c === 'number') refuseIfInvalid(chargeTempError(charge_temp_c))
@@ -142,7 +149,8 @@ function detailsChange(roast: RoastRow, change: RoastChange): RowChange {
     ...(charge_temp_c !== undefined && { charge_temp_c }),
     ...(roast_color !== undefined && { roast_color: roast_color === null ? null : checkedColor(roast_color) }),
     ...(notes !== undefined && { notes: newNotes === '' ? null : newNotes }),
-    ...(cupping_score !== undefined && { cupping_score }),
+    ...(newScore !== undefined && { cupping_score: newScore }),
+    ...(newCup !== undefined && { cup: newCup && JSON.stringify(newCup) }),
   }
 }
 

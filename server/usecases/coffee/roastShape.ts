@@ -2,6 +2,7 @@
 
 import type { CoffeeRoast, RoastEvent, RoastInput, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
+import { roastDay } from '../../../contract/rules/coffee/roastDay.ts'
 import { SECOND_MS, timestamp } from '../../clock.ts'
 import type { EventRow, InputRow } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import type { NamedRoastRow, RoastRow } from '../../db/repositories/coffeeRoasts.ts'
@@ -28,6 +29,8 @@ export function asSummary(row: NamedRoastRow): RoastSummary {
     roast_color: row.roast_color,
     charge_temp_c: row.charge_temp_c,
     start_time: timeOf(row.start_ms),
+    roasted_on: roastDay(row.start_ms, row.utc_offset_minutes),
+    ...(row.utc_offset_minutes !== null && { utc_offset_minutes: row.utc_offset_minutes }),
     first_crack: row.first_crack_elapsed_ms === null ? null : secondsOf(row.first_crack_elapsed_ms),
     // The API has the end under two names.
     start_cooling: endSeconds,
@@ -49,6 +52,11 @@ export function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEv
   return { event_id, event_type, seconds: secondsOf(elapsed_ms) }
 }
 
+/** A bean temperature as a reading of a roast. */
+export function asTemp({ elapsed_ms, value }: Pick<InputRow, 'elapsed_ms' | 'value'>) {
+  return { type: 'BEAN_TEMP', seconds: secondsOf(elapsed_ms), value }
+}
+
 /** Whole roasts, in the order of `rows`. `inputs` and `events` belong to these roasts and are sorted by time. */
 export function asRoasts(
   rows: readonly NamedRoastRow[],
@@ -64,10 +72,14 @@ export function asRoasts(
 
 /** A whole roast. `inputs` and `events` belong to this roast and are sorted by time. */
 export function asRoast(row: NamedRoastRow, inputs: readonly InputRow[], events: readonly EventRow[]): CoffeeRoast {
-  const { notes, roast_uuid } = row
+  const { notes, cup, whole_color, ground_color, color_system, roast_uuid } = row
   return {
     ...asSummary(row),
     notes,
+    ...(cup !== null && { cup: JSON.parse(cup) }),
+    ...(whole_color !== null && { whole_color }),
+    ...(ground_color !== null && { ground_color }),
+    ...(color_system !== null && { color_system }),
     ...(roast_uuid !== null && { roast_uuid }),
     input_history: inputs.map(asInput),
     event_history: events.map(asEvent),

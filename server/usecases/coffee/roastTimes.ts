@@ -1,6 +1,7 @@
 // Checks and computes the times of a roast: its start, its end, and when a reading was logged.
 
 import { elapsedSeconds, secondsError, storedSeconds } from '../../../contract/rules/coffee/roast.ts'
+import { offsetMinutesOf } from '../../../contract/rules/coffee/roastDay.ts'
 import { AFTER_END_ERROR } from '../../../contract/rules/coffee/roastRepairs.ts'
 import { DAY_MS, SECOND_MS } from '../../clock.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
@@ -32,8 +33,12 @@ export function tapMs(time: string, nowMs: number): number {
 }
 
 /** The change that starts a roast; null if it has started before, because only the first start counts. */
-export function startAt({ start_ms }: Lifespan, time: string, nowMs: number): { start_ms: number } | null {
-  return start_ms === null ? { start_ms: tapMs(time, nowMs) } : null
+export function startAt(
+  { start_ms }: Lifespan,
+  time: string,
+  nowMs: number,
+): Pick<RoastRow, 'start_ms' | 'utc_offset_minutes'> | null {
+  return start_ms === null ? { start_ms: tapMs(time, nowMs), utc_offset_minutes: offsetMinutesOf(time) } : null
 }
 
 /** The change that ends a roast; null if it has ended before, because only the first end counts. */

@@ -5,13 +5,12 @@ import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts
 import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
 import { heatOf } from '../../../contract/rules/coffee/heat.ts'
 import { mostSimilar } from '../../../contract/rules/coffee/similarity.ts'
-import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { beanTempsOf, eventsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { endedRoastsOf, type RoastRow, roastOf } from '../../db/repositories/coffeeRoasts.ts'
 import type { Session } from '../shared/session.ts'
-import { asEvent, asSummary, endSecondsOf } from './roastShape.ts'
+import { asEvent, asSummary, asTemp, endSecondsOf } from './roastShape.ts'
 import { noSuchRoast } from './roasts.ts'
 
 /** Only this many of the newest roasts are compared, so that a long history does not take longer. */
@@ -24,11 +23,7 @@ async function gridOf(db: Db, row: RoastRow): Promise<CurveGrid> {
   const events = await eventsOf(db, row.coffee_roast_id)
   return curveGrid(
     heatOf({
-      input_history: temps.map(({ elapsed_ms, value }) => ({
-        type: 'BEAN_TEMP',
-        seconds: elapsed_ms / SECOND_MS,
-        value,
-      })),
+      input_history: temps.map(asTemp),
       event_history: events.map(asEvent),
       end_seconds: endSecondsOf(row),
     }),

@@ -44,8 +44,13 @@ export async function signIn(
   const username = credentials.username.trim()
   const user = await findUserByName(context.db, username)
   const browserId = user === undefined ? null : caller.knownBrowserOf(user.user_id)
-  const secretKind = await countIfWrong(countersOf(context, username, caller, browserId), () =>
-    checkSecret(context, user, credentials.password, browserId !== null),
+  // Nobody can guess a one-time code, so the wrong passwords of strangers do not block it.
+  const hasCode = user !== undefined && isUsableOneTimeCode(context, user, credentials.password)
+  const counters = hasCode ? [] : countersOf(context, username, caller, browserId)
+  const secretKind = await countIfWrong(counters, () =>
+    hasCode
+      ? Promise.resolve<SecretKind>('oneTimeCode')
+      : checkPassword(context, user, credentials.password, browserId !== null),
   )
   const opened =
     user === undefined || secretKind === null
@@ -170,20 +175,23 @@ function countersOf({ limits }: Context, username: string, caller: Caller, brows
 }
 
 /**
- * Returns which kind of secret the text is: the user's password, or a one-time code that was not used and has not
- * expired. Null if it is neither. The password check also runs for unknown users: otherwise the time of the answer
- * would show which names exist.
+ * Returns 'password' if the text is the user's password, otherwise null. The check also runs for unknown users:
+ * otherwise the time of the answer would show which names exist.
  * @param isKnown whether this user has signed in with the browser before
  */
-async function checkSecret(
-  context: Context,
+async function checkPassword(
+  { passwords }: Context,
   user: UserRow | undefined,
   secret: string,
   isKnown: boolean,
 ): Promise<SecretKind | null> {
-  if (await context.passwords.verify(secret, user?.password_hash ?? null, { isUrgent: isKnown })) return 'password'
-  if (user === undefined || !isOneTimeCode(user, secret) || user.one_time_code_used_ms !== null) return null
-  return context.clock.now() < (user.one_time_code_expires_ms ?? 0) ? 'oneTimeCode' : null
+  return (await passwords.verify(secret, user?.password_hash ?? null, { isUrgent: isKnown })) ? 'password' : null
+}
+
+/** Whether the text is the user's one-time code, and can be used now. */
+function isUsableOneTimeCode({ clock }: Context, user: UserRow, text: string): boolean {
+  if (!isOneTimeCode(user, text) || user.one_time_code_used_ms !== null) return false
+  return clock.now() < (user.one_time_code_expires_ms ?? 0)
 }
 
 /**

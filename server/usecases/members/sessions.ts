@@ -3,6 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { cannotSave, isLockTimeout } from '../../db/postgres.ts'
+import { hasOpenWork } from '../../db/repositories/openWork.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -16,7 +17,7 @@ import {
   sessionByPreviousToken,
   sessionByToken,
 } from '../../db/repositories/sessions.ts'
-import { isBusy } from '../../db/sqlite.ts'
+import { DatabaseRemovedError, isBusy } from '../../db/sqlite.ts'
 import type { Work } from '../../db/work.ts'
 import { roomsOf, sessionRoom, userRoom } from '../../live/live.ts'
 import { digest, newToken } from '../../security/tokens.ts'
@@ -29,6 +30,10 @@ export const REMEMBERED_MS = 30 * DAY_MS
 const UNREMEMBERED_MS = DAY_MS
 /** A session ends after this time, even if it is used every day. */
 const MAX_AGE_MS = 90 * DAY_MS
+/** While the member has a roast or a game open, a session that would end by `MAX_AGE_MS` goes on for this long. */
+const OPEN_WORK_MS = 4 * HOUR_MS
+/** A roast or a game that has been open for longer than this was forgotten, and does not extend a session. */
+const MAX_OPEN_MS = 12 * HOUR_MS
 /** A session in use is extended at most this often, so that most calls write nothing. */
 const EXTEND_EVERY_MS = HOUR_MS
 /** A longer User-Agent header is cut. */
@@ -117,9 +122,11 @@ export async function touchSession(
   if (row === undefined) return null
   const session = sessionOf(row)
   const isCurrentToken = row.token_hash === tokenHash
-  const mustExtend = nowMs - row.seen_ms >= EXTEND_EVERY_MS
-  const expiresMs = Math.min(nowMs + lifetimeMs(session.remember), row.created_ms + MAX_AGE_MS)
+  let mustExtend = false
   try {
+    const expiresMs = Math.min(nowMs + lifetimeMs(session.remember), await lastEndOf(context, row))
+    const isEnding = row.expires_ms - nowMs < EXTEND_EVERY_MS && expiresMs > row.expires_ms
+    mustExtend = isEnding || nowMs - row.seen_ms >= EXTEND_EVERY_MS
     if (mustExtend) await extendSession(context.db, row.session_id, nowMs, expiresMs)
     if (isCurrentToken && row.renew === 1) {
       const renewedToken = newToken()
@@ -129,11 +136,23 @@ export async function touchSession(
       return { session, cookieToken: isRenewed ? renewedToken : null }
     }
   } catch (error) {
-    if (!cannotSave(error) && !isBusy(error) && !isLockTimeout(error)) throw error
+    const isLater = cannotSave(error) || isBusy(error) || isLockTimeout(error) || error instanceof DatabaseRemovedError
+    if (!isLater) throw error
     context.log.warn({ event: 'session.notExtended', err: error })
     return { session, cookieToken: null }
   }
   return { session, cookieToken: mustExtend && isCurrentToken ? token : null }
+}
+
+/**
+ * When a session ends at the latest, in milliseconds since 1970: 90 days after the sign-in. It does not end in the
+ * middle of a roast or a game, where the member has no hand free to sign in.
+ */
+async function lastEndOf({ db, clock }: Context, { user_id, created_ms }: SessionRow): Promise<number> {
+  const nowMs = clock.now()
+  const endMs = created_ms + MAX_AGE_MS
+  if (endMs - nowMs > OPEN_WORK_MS) return endMs
+  return (await hasOpenWork(db, user_id, nowMs - MAX_OPEN_MS)) ? nowMs + OPEN_WORK_MS : endMs
 }
 
 /**

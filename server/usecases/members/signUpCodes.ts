@@ -5,6 +5,7 @@ import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { endedCodeText } from '../../../contract/rules/members/invitations.ts'
 import { isSignUpCode, isUsedUp } from '../../../contract/rules/members/signUpCodes.ts'
 import { aclOf, PERMISSIONS, type Permission } from '../../../contract/rules/shared/acl.ts'
+import { cleanName } from '../../../contract/rules/shared/cleanName.ts'
 import { DAY_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -70,7 +71,7 @@ export async function createSignUpCode(
   const row = await context.write(async (work) => {
     const insertedCode = await insertCode(work.db, {
       code_hash: digest(code),
-      label: label.trim(),
+      label: cleanName(label),
       acl: grantedAcl,
       uses,
       uses_left: uses,

@@ -5,12 +5,15 @@ import type { NewPasskey, PasskeyOptions } from '../../../contract/api/members/p
 import type { User } from '../../../contract/api/members/users.ts'
 import { ADD_MEMBER_CODE, ADD_PLAYER_CODE, normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { cleanName } from '../../../contract/rules/shared/cleanName.ts'
+import { displayNameError } from '../../../contract/rules/shared/displayName.ts'
 import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import type { Context } from '../../context.ts'
 import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
 import { findUserByName, insertUser, listMembers } from '../../db/repositories/users.ts'
 import type { Work, Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
+import { countIfWrong } from '../../security/limiter.ts'
 import type { StoredPasskey } from '../../security/passkeys.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
@@ -64,7 +67,11 @@ async function checkSignUpForm(
   // Check the code first, so that a visitor without one cannot find out which usernames exist.
   await checkCode(context, code, address)
   refuseInvalidUsername(username)
-  if ((await findUserByName(context.db, username)) !== undefined) throw usernameInUse()
+  // Otherwise a person with one code could find out any number of names.
+  const isFree = await countIfWrong([[context.limits.takenNamesPerCode, code]], async () => {
+    return (await findUserByName(context.db, username)) === undefined
+  })
+  if (!isFree) throw usernameInUse()
   return { username, code }
 }
 
@@ -156,13 +163,20 @@ export async function addUser(
   context: Context,
   writer: Writer,
   session: Session | null,
-  form: { username: string; code: string },
+  form: { username: string; code: string; display_name?: string | undefined },
 ): Promise<CreatedUser> {
   if (!mayAddUser(session, normalizeCode(form.code))) throw new RequestError('INVALID_CODE', 'This code is not valid.')
   const username = form.username.trim()
   refuseInvalidUsername(username)
+  const display_name = displayNameIn(form)
   const created = await writer.write(async (work) => {
-    const addedUser = await createUser(context, work, { username, acl: '', passwordHash: null, codeId: null })
+    const addedUser = await createUser(context, work, {
+      username,
+      acl: '',
+      passwordHash: null,
+      codeId: null,
+      display_name,
+    })
     const author = session === null ? {} : { userId: session.user.user_id }
     const entry = entryAbout(addedUser.user, (name) => `Added ${name}, without a password.`)
     await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, ...author })
@@ -170,6 +184,20 @@ export async function addUser(
   })
   context.log.info({ event: 'user.added', user_id: session?.user.user_id, target_user_id: created.user.user_id })
   return created
+}
+
+/** Refuses a display name of a member: games show members under their usernames. */
+export function refuseDisplayName(): never {
+  throw new RequestError('INVALID_DISPLAY_NAME', 'Only a player who is added with the code pool has a display name.')
+}
+
+/** The display name of a new player, without the blanks around it. Null if none was sent. */
+function displayNameIn({ code, display_name }: { code: string; display_name?: string | undefined }): string | null {
+  if (display_name === undefined) return null
+  if (normalizeCode(code) !== ADD_PLAYER_CODE) refuseDisplayName()
+  const error = displayNameError(display_name)
+  if (error !== null) throw new RequestError('INVALID_DISPLAY_NAME', error)
+  return cleanName(display_name)
 }
 
 /** The error for a username that another account has. */
@@ -192,13 +220,20 @@ async function createUser(
     acl,
     passwordHash,
     codeId,
-  }: { username: string; acl: string; passwordHash: string | null; codeId: number | null },
+    display_name = null,
+  }: {
+    username: string
+    acl: string
+    passwordHash: string | null
+    codeId: number | null
+    display_name?: string | null
+  },
 ): Promise<CreatedUser> {
   const created_ms = context.clock.now()
   const user = { username, acl, password_hash: passwordHash, created_ms, referral_code_id: codeId }
   const row = await insertUser(work.db, user)
   if (row === undefined) throw usernameInUse()
-  const pool_player_id = await insertPlayer(work.db, row.user_id)
+  const pool_player_id = await insertPlayer(work.db, row.user_id, display_name)
   sendUsersChanged(context, work)
   return { user: { user_id: row.user_id, username, acl, must_change_password: false }, pool_player_id }
 }

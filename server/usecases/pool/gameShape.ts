@@ -35,6 +35,7 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
     safeties: row.safeties,
     fouls: row.fouls,
     longest_run: row.longest_run,
+    innings: row.innings,
     winner: row.pool_player_id === game.winner_player_id,
     racks: racksOf(row.racks),
     skill_level: row.level,
@@ -54,6 +55,7 @@ function asGame(game: GameRow, rows: readonly GamePlayerRow[], viewerId: number 
     scoring: game.scoring,
     tags: JSON.parse(game.tags),
     winner_player_id: game.winner_player_id,
+    ended: game.ended,
     players,
     rack_notes: rackNotesOf(game, players),
     innings: game.innings,
@@ -63,6 +65,8 @@ function asGame(game: GameRow, rows: readonly GamePlayerRow[], viewerId: number 
     ...(game.client_id !== null && game.created_by === viewerId && { client_id: game.client_id }),
   }
 }
+
+const asSheetTap = (tap: TapRow) => ({ ...asTap(tap), pool_game_tap_id: tap.pool_game_tap_id })
 
 /**
  * A game in the API's form, with the taps that undo and redo would change, and whether the game has a watch link.
@@ -75,7 +79,7 @@ export function asLiveGame(
   taps: readonly TapRow[],
   viewerId: number | null = null,
 ): LiveGame {
-  const sheetTaps = game.scoring === 'sheet' ? countingTaps(taps).map(asTap) : []
+  const sheetTaps = game.scoring === 'sheet' ? countingTaps(taps).map(asSheetTap) : []
   return {
     ...asGame(game, players, viewerId),
     ...undoAndRedoTaps(taps),

@@ -4,6 +4,7 @@ import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { type Discipline, LEVELS, levelsText } from '../../../contract/rules/pool/handicaps.ts'
+import type { Seat } from '../../../contract/rules/pool/scoredGame.ts'
 import { MAX_HANDICAP, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import { addTag, tagError } from '../../../contract/rules/pool/tags.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
@@ -94,11 +95,7 @@ export function createGame(
   session: Session,
   { game_type, scoring = 'points', players, client_id, started }: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
-  const error = playersError(game_type, players)
-  if (error === 'INVALID_PLAYERS') throw new RequestError(error, PLAYERS_NEEDED[game_type])
-  if (error === 'INVALID_HANDICAP') {
-    throw new RequestError(error, `A handicap is 1 to ${MAX_HANDICAP}: with 0 nobody could win the game.`)
-  }
+  refuseWrongPlayers(game_type, players)
   refuseUnknownLevels(game_type, players)
   return writer.write(async ({ db, after }) => {
     const created_by = session.user.user_id
@@ -138,15 +135,24 @@ const PLAYERS_NEEDED = {
   '9-Ball': `9-Ball needs 1 to ${MAX_PLAYERS['9-Ball']} different players.`,
 }
 
+/** Refuses players and races with which a game cannot be played. */
+export function refuseWrongPlayers(gameType: Discipline, players: readonly Seat[]): void {
+  const error = playersError(gameType, players)
+  if (error === 'INVALID_PLAYERS') throw new RequestError(error, PLAYERS_NEEDED[gameType])
+  if (error === 'INVALID_HANDICAP') {
+    throw new RequestError(error, `A handicap is 1 to ${MAX_HANDICAP}: with 0 nobody could win the game.`)
+  }
+}
+
 /** Refuses levels that the discipline does not have. Every member may choose the level of every player for one game. */
-function refuseUnknownLevels(gameType: Discipline, players: CreateGameBody['players']): void {
+export function refuseUnknownLevels(gameType: Discipline, players: readonly { skill_level?: number }[]): void {
   const isKnown = ({ skill_level }: { skill_level?: number }) =>
     skill_level === undefined || LEVELS[gameType].includes(skill_level)
   if (!players.every(isKnown)) throw new RequestError('INVALID_LEVEL', levelsText(gameType))
 }
 
 /** The rows of the players by id. Throws INVALID_PLAYERS if a player does not exist or was deleted. */
-async function findPlayersOrRefuse(db: Db, players: CreateGameBody['players']) {
+export async function findPlayersOrRefuse(db: Db, players: readonly { pool_player_id: number }[]) {
   const rows = await playersById(
     db,
     players.map(({ pool_player_id }) => pool_player_id),

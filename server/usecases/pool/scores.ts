@@ -1,11 +1,11 @@
 // The commands of a scoreboard: a tap, undo and redo.
 
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
-import type { ScoreBody, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
+import type { ScoreBody, ScoreQuery, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
 import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
-import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
-import { DEAD_BALL, MAX_DEAD_BALLS } from '../../../contract/rules/pool/racks.ts'
-import type { ScoreError, Tally, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { DEAD_BALL } from '../../../contract/rules/pool/racks.ts'
+import type { Tally, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { scoreErrorText } from '../../../contract/rules/pool/scoreErrorText.ts'
 import { remainingPoints, scoreError, tally } from '../../../contract/rules/pool/scoring.ts'
 import { computeSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { Context } from '../../context.ts'
@@ -28,29 +28,16 @@ import {
 import type { Work, Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
+import { correctionsByOthers } from './correctionTexts.ts'
 import { lockVisibleGame, sendListUpdate, sendScore } from './gameAccess.ts'
 import { asLiveGame, asWatchedGame } from './gameShape.ts'
-import { asTap, countingTaps, redoable, undoable } from './undoAndRedo.ts'
+import { asTap, columnsOf, countingTaps, redoable, undoable } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
 
-const ERROR_MESSAGES: Record<Exclude<ScoreError, 'DEAD_NOT_LEFT'>, string> = {
-  NOT_FOUND: 'This player is not in the game.',
-  GAME_HAS_WINNER: "This game has a winner: only the winner's score can still go down.",
-  SCORE_AT_HANDICAP: 'This player has reached the handicap.',
-  SCORE_AT_ZERO: 'A score cannot go below zero.',
-  BALL_ALREADY_DOWN: 'This ball is already down in this rack.',
-  NEEDS_SHEET: 'This game has no score sheet: it counts points and dead balls only.',
-  INVALID_TAP: 'A tap names a ball in 9-Ball only, and how a rack was won in 8-Ball only.',
-}
-/** The message of the error DEAD_NOT_LEFT, for a dead ball that cannot count. */
-const NO_DEAD_BALL_LEFT: Record<Discipline, string> = {
-  '8-Ball': 'Dead balls count in 9-Ball only.',
-  '9-Ball': `The nine is never dead, and a rack has at most ${MAX_DEAD_BALLS} dead balls.`,
-}
 const CHANGED_SINCE = 'The score has changed since then. Check it again.'
 
 /** A locked game and the players in it, in their order at the table. */
-interface LockedGame {
+export interface LockedGame {
   readonly row: LockedGameRow
   readonly gamePlayers: readonly GamePlayerRow[]
 }
@@ -63,14 +50,18 @@ interface Outcome {
    * The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. Empty on a score sheet.
    */
   readonly points: readonly number[]
+  /** The players after the command, if it has changed the seats. */
+  readonly gamePlayers?: readonly GamePlayerRow[]
+  /** The end of the game and its winner, if the command has changed them. */
+  readonly end?: Pick<LockedGameRow, 'ended' | 'winner_player_id'>
 }
 
 /**
  * Stores a tap and returns the game. The scores, the racks and the winner are computed from all taps that now count.
  * The players and the creator of the game may tap. After a new tap, redo can no longer restore earlier undone taps. A
  * tap with a stored idempotency key is a repeat and is not counted again, however late it arrives.
- * @param lastSeenTapId the last tap that the page had. Throws GAME_CHANGED if another member has changed the score
- * after this tap. With null there is no check.
+ * @param query what the page had when the tap was made. Throws GAME_CHANGED if another member has changed the score since
+ * then. Without it there is no check.
  */
 export function score(
   context: Context,
@@ -79,20 +70,19 @@ export function score(
   gameId: number,
   tap: ScoreBody,
   idempotencyKey: string | null,
-  lastSeenTapId: number | null = null,
+  query: ScoreQuery = {},
 ): Promise<LiveGame> {
   return changeLockedGame(context, writer, session, gameId, async (db, { row, gamePlayers }) => {
     const { user_id, username } = session.user
     const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
     if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
-    if (lastSeenTapId !== null) await refuseIfChanged(db, session, gameId, lastSeenTapId)
+    await refuseIfChanged(db, session, gameId, query, gamePlayers)
     const isOnSheet = row.scoring === 'sheet'
     const tapsBefore = isOnSheet ? await tapsOf(db, gameId) : []
     const error = scoreError(asLiveGame(row, gamePlayers, tapsBefore), tap)
-    if (error === 'DEAD_NOT_LEFT') throw new RequestError(error, NO_DEAD_BALL_LEFT[row.game_type])
-    if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
+    if (error !== null) throw new RequestError(error, scoreErrorText(error, row.game_type))
     await dropUndoneTaps(db, gameId)
-    const columns = { ...tap, ball: tap.ball ?? null, how: tap.how ?? null, user_id }
+    const columns = { ...columnsOf(tap), user_id }
     const pool_game_tap_id = await insertTap(db, {
       ...columns,
       pool_game_id: gameId,
@@ -104,9 +94,19 @@ export function score(
   })
 }
 
-/** Throws GAME_CHANGED if another member has changed the score after the tap with this id. */
-async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTapId: number): Promise<void> {
-  const changes = changesSince(await tapsOf(db, gameId, lastTapId), lastTapId, user.user_id)
+/** Throws GAME_CHANGED if another member has changed the score since the page had this tap and this version. */
+async function refuseIfChanged(
+  db: Db,
+  { user }: Session,
+  gameId: number,
+  { unchanged_since, seen_version }: ScoreQuery,
+  gamePlayers: readonly GamePlayerRow[],
+): Promise<void> {
+  if (unchanged_since === undefined) return
+  const corrections =
+    seen_version === undefined ? [] : await correctionsByOthers(db, gameId, user.user_id, seen_version, gamePlayers)
+  const taps = await tapsOf(db, gameId, unchanged_since)
+  const changes = changesSince(taps, unchanged_since, user.user_id, corrections)
   if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
 }
 
@@ -131,6 +131,11 @@ async function tapIdOf(
   return findTapByKey(db, { gameId, userId: session.user.user_id, key: tap_key })
 }
 
+/** Refuses to undo and to redo in a game that was ended before it was played out. */
+function refuseIfEnded({ ended, game_type }: LockedGameRow): void {
+  if (ended !== null) throw new RequestError('GAME_ENDED', scoreErrorText('GAME_ENDED', game_type))
+}
+
 /** Undoes the last tap that counts, of any member. Throws if it is not the tap that the caller saw. */
 export function undo(
   context: Context,
@@ -141,6 +146,7 @@ export function undo(
 ): Promise<LiveGame> {
   return changeLockedGame(context, writer, session, gameId, async (db, { row }) => {
     const taps = await tapsOf(db, gameId)
+    refuseIfEnded(row)
     const last = undoable(taps)
     if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
     if (last.pool_game_tap_id !== (await tapIdOf(db, session, gameId, body))) {
@@ -162,6 +168,7 @@ export function redo(
 ): Promise<LiveGame> {
   return changeLockedGame(context, writer, session, gameId, async (db, { row }) => {
     const taps = await tapsOf(db, gameId)
+    refuseIfEnded(row)
     const next = redoable(taps)
     if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
     if (next.pool_game_tap_id !== (await tapIdOf(db, session, gameId, body))) {
@@ -190,21 +197,27 @@ async function changeTap(
 }
 
 /** Locks a game, runs a command on it, and saves and sends the result. A command that changes nothing returns null. */
-function changeLockedGame(
+export function changeLockedGame(
   context: Context,
   writer: Writer,
   session: Session,
   gameId: number,
-  command: (db: Db, game: LockedGame) => Promise<Outcome | null>,
+  command: (db: Db, game: LockedGame, work: Work) => Promise<Outcome | null>,
 ): Promise<LiveGame> {
   return writer.write(async (work) => {
     const { db } = work
     const row = await lockVisibleGame(db, session, gameId)
     const gamePlayers = await playersOfGame(db, gameId)
-    const outcome = await command(db, { row, gamePlayers })
+    const outcome = await command(db, { row, gamePlayers }, work)
     const viewerId = session.user.user_id
     if (outcome === null) return asLiveGame(row, gamePlayers, await tapsOf(db, gameId), viewerId)
-    const game = await saveTally(context, work, { row, gamePlayers }, outcome, viewerId)
+    const game = await saveTally(
+      context,
+      work,
+      { row, gamePlayers: outcome.gamePlayers ?? gamePlayers },
+      outcome,
+      viewerId,
+    )
     // Effects run in the order in which they were added, so the live events of this tap are sent before the tap and its
     // time are added to the figures of the site.
     if (writer.elapsedMs !== undefined) work.after(() => context.metrics.countTap(writer.elapsedMs?.() ?? 0))
@@ -221,21 +234,32 @@ function totalsOf({ row, gamePlayers }: LockedGame, { taps, points }: Outcome): 
 /** The player with the totals after a command. */
 function withTotals(gamePlayer: GamePlayerRow, total: Tally['players'][number] | undefined): GamePlayerRow {
   if (total === undefined) throw new Error('The tally has a total for each player.')
-  const { score, safeties, fouls, longest_run } = total
+  const { score, safeties, fouls, longest_run, innings } = total
   return {
     ...gamePlayer,
     score,
     safeties,
     fouls,
     longest_run,
+    innings,
     racks: JSON.stringify(total.racks.map((rack) => rack.score)),
   }
 }
 
 const haveSameTotals = (gamePlayer: GamePlayerRow, other: GamePlayerRow) =>
-  (['score', 'racks', 'safeties', 'fouls', 'longest_run'] as const).every(
+  (['score', 'racks', 'safeties', 'fouls', 'longest_run', 'innings'] as const).every(
     (column) => gamePlayer[column] === other[column],
   )
+
+/**
+ * How the game has ended, and its winner. A game that its taps have won was played out. The winner of a forfeit does not
+ * follow from the taps.
+ */
+function endOf(row: LockedGameRow, { end }: Outcome, totals: Tally): Pick<LockedGameRow, 'ended' | 'winner_player_id'> {
+  if (totals.winner_player_id !== null) return { ended: null, winner_player_id: totals.winner_player_id }
+  const { ended, winner_player_id } = end ?? row
+  return { ended, winner_player_id: ended === 'forfeit' ? winner_player_id : null }
+}
 
 /** Computes scores, racks and the winner, saves what has changed, and raises the version. */
 async function saveTally(
@@ -254,7 +278,7 @@ async function saveTally(
   }
   const changedRow: LockedGameRow = {
     ...row,
-    winner_player_id: totals.winner_player_id,
+    ...endOf(row, outcome, totals),
     points: JSON.stringify(outcome.points),
     dead_balls: JSON.stringify(totals.rack_notes.map(({ dead }) => dead)),
     rack_results: JSON.stringify(

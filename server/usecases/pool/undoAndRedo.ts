@@ -16,14 +16,29 @@ export function undoable(taps: readonly TapRow[]): TapRow | null {
 
 /** The tap that the next redo would restore: the first undone tap after the last tap that counts. */
 export function redoable(taps: readonly TapRow[]): TapRow | null {
-  const lastId = undoable(taps)?.pool_game_tap_id ?? 0
-  return taps.find(({ pool_game_tap_id, undone_ms }) => undone_ms !== null && pool_game_tap_id > lastId) ?? null
+  const last = undoable(taps)
+  return taps.slice(last === null ? 0 : taps.indexOf(last) + 1)[0] ?? null
 }
 
-/** The tap in the API's form. `ball` (of 9-Ball) and `how` (how a rack was won) are left out if they are null. */
-export function asTap({ pool_player_id, action, ball, how }: Pick<TapRow, keyof Tap>): Tap {
-  return { pool_player_id, action, ...(ball !== null && { ball }), ...(how !== null && { how }) }
+/** The tap in the API's form. `ball`, `how` and `on_break` are left out if the tap does not have them. */
+export function asTap({ pool_player_id, action, ball, how, on_break }: Pick<TapRow, keyof Tap>): Tap {
+  return {
+    pool_player_id,
+    action,
+    ...(ball !== null && { ball }),
+    ...(how !== null && { how }),
+    ...(on_break === 1 && { on_break: true }),
+  }
 }
+
+/** The columns of a tap in the database. */
+export const columnsOf = ({ pool_player_id, action, ball, how, on_break }: Tap) => ({
+  pool_player_id,
+  action,
+  ball: ball ?? null,
+  how: how ?? null,
+  on_break: on_break ? 1 : 0,
+})
 
 function withMember(tap: TapRow | null): TapWithMember | null {
   if (tap === null) return null

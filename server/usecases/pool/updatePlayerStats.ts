@@ -7,8 +7,8 @@ import { addResult, recountComparison, removeResult } from '../../db/repositorie
 type Result = Pick<GameRow, 'game_type' | 'winner_player_id'>
 
 /**
- * Updates the stored statistics of the players after the winner of a game has changed. Call it after the new
- * result is stored: the comparison of two players is counted from the stored games.
+ * Updates the stored statistics of the players after the winner of a game has changed, or the score of a finished game.
+ * Call it after the new result is stored: the comparison of two players is counted from the stored games.
  */
 export async function updatePlayerStats(
   db: Db,
@@ -16,10 +16,13 @@ export async function updatePlayerStats(
   resultBefore: Result,
   resultAfter: Result,
 ): Promise<void> {
-  if (resultBefore.winner_player_id === resultAfter.winner_player_id) return
+  const [winnerBefore, winnerAfter] = [resultBefore.winner_player_id, resultAfter.winner_player_id]
+  if (winnerBefore === null && winnerAfter === null) return
   const playerIds = players.map(({ pool_player_id }) => pool_player_id)
-  if (resultBefore.winner_player_id !== null) await removeResult(db, playerIds, resultBefore.winner_player_id)
-  if (resultAfter.winner_player_id !== null) await addResult(db, playerIds, resultAfter.winner_player_id)
+  if (winnerBefore !== winnerAfter) {
+    if (winnerBefore !== null) await removeResult(db, playerIds, winnerBefore)
+    if (winnerAfter !== null) await addResult(db, playerIds, winnerAfter)
+  }
   const [first, second] = playerIds
   if (playerIds.length !== 2 || first === undefined || second === undefined) return
   await recountComparison(db, first, second, resultAfter.game_type)

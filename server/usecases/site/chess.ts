@@ -35,7 +35,9 @@ export async function readChess(context: Context, source: ChessSource): Promise<
   }
   const nowMs = context.clock.now()
   const savedResults = await findResults(context.db, source, site.username)
-  if (savedResults !== undefined && nowMs - savedResults.fetched_ms < site.maxAgeMs) {
+  // Results that are dated in the future, because the clock was ahead, have no known age.
+  const ageMs = savedResults === undefined ? Number.NaN : nowMs - savedResults.fetched_ms
+  if (savedResults !== undefined && ageMs >= 0 && ageMs < site.maxAgeMs) {
     return readHistoryAndAnswer(context, source, savedResults, { nowMs, problem: null })
   }
 
@@ -92,7 +94,7 @@ export async function keepDailyRatings(context: Context): Promise<void> {
   for (const source of CHESS_SOURCES) {
     const site = context.chess[source]
     if (site === null) continue
-    const todaysRatings = await dailyRatings(context.db, source, site.username, today)
+    const todaysRatings = await dailyRatings(context.db, source, site.username, { from: today, to: today })
     if (todaysRatings.length > 0) continue
     await readChess(context, source).catch((error: unknown) => {
       // The failure of the site is in the log already.
@@ -127,7 +129,10 @@ async function readHistoryAndAnswer(
     age_seconds: Math.max(0, Math.floor((nowMs - fetched_ms) / SECOND_MS)),
     outdated: problem !== null,
     problem: problem && { code: problem.code, message: problem.message },
-    daily: await dailyRatings(context.db, source, username, dayOf(nowMs - HISTORY_DAYS * DAY_MS)),
+    daily: await dailyRatings(context.db, source, username, {
+      from: dayOf(nowMs - HISTORY_DAYS * DAY_MS),
+      to: dayOf(nowMs),
+    }),
   }
   return { [source]: results }
 }

@@ -1,5 +1,5 @@
 // The short messages over the page, for example 'User Updated'.
-import { type ActorRefFrom, assign, cancel, enqueueActions, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 
 type AlertType = 'success' | 'info' | 'warning' | 'error'
 
@@ -14,12 +14,11 @@ export interface ShowAlert {
   alert: { type: AlertType; message: string; timeoutMs?: number }
 }
 
-type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: 'alert.expired'; id: number }
+/** `alert.dismiss` comes from the member, or from the timer of the alert. It may come twice. */
+type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number }
 
 /** How long an alert stays if its event has no timeout, in milliseconds. */
 export const ALERT_TIMEOUT_MS: Record<AlertType, number> = { success: 1000, info: 1000, warning: 3000, error: 3000 }
-
-const timerIdOf = (id: number) => `alert-${id}`
 
 /** The alerts that are shown. An alert is removed after its timeout, or when the member dismisses it. */
 export const alertsMachine = setup({
@@ -31,7 +30,6 @@ export const alertsMachine = setup({
     removeAlert: assign({
       alerts: ({ context }, params: { id: number }) => context.alerts.filter((alert) => alert.id !== params.id),
     }),
-    cancelTimer: cancel((_, params: { id: number }) => timerIdOf(params.id)),
   },
 }).createMachine({
   id: 'alerts',
@@ -44,16 +42,10 @@ export const alertsMachine = setup({
         // If the same sentence is shown already, the new alert replaces it.
         const others = context.alerts.filter((alert) => alert.message !== message)
         enqueue.assign({ alerts: [...others, { id, type, message }], nextId: id + 1 })
-        enqueue.raise({ type: 'alert.expired', id }, { id: timerIdOf(id), delay: timeoutMs ?? ALERT_TIMEOUT_MS[type] })
+        enqueue.raise({ type: 'alert.dismiss', id }, { delay: timeoutMs ?? ALERT_TIMEOUT_MS[type] })
       }),
     },
     'alert.dismiss': {
-      actions: [
-        { type: 'cancelTimer', params: ({ event }) => event },
-        { type: 'removeAlert', params: ({ event }) => event },
-      ],
-    },
-    'alert.expired': {
       actions: { type: 'removeAlert', params: ({ event }) => event },
     },
   },

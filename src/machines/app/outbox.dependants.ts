@@ -55,5 +55,11 @@ export function withDependants(entries: readonly Entry[], key: string): readonly
     const others = entries.filter((entry) => entry !== removed && entry.local?.client_id === key)
     return [key, ...others.map((other) => other.key)]
   }
-  return [key, ...undosThatNoLongerFit(entries, removed)]
+  return [key, ...undosThatNoLongerFit(entries, removed), ...correctionsOf(entries, key)]
+}
+
+/** The corrections of the tap with this key, and the corrections of taps that these have added. */
+function correctionsOf(entries: readonly Entry[], key: string): readonly string[] {
+  const corrections = entries.filter(({ queryWhenOld }) => queryWhenOld?.tap_key === key).map((entry) => entry.key)
+  return corrections.flatMap((correction) => [correction, ...correctionsOf(entries, correction)])
 }

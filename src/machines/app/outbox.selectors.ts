@@ -29,17 +29,23 @@ const GAME_CHANGED = 'GAME_CHANGED'
 export const isQuestion = ({ error }: Pick<OutboxEntry, 'error'>) => error?.code === GAME_CHANGED
 
 /**
+ * Whether a question of the server about one entry is also about another one of its queue. A question about a correction
+ * is about corrections only.
+ */
+const isAskedWith = (other: OutboxEntry, asked: OutboxEntry | undefined) =>
+  other.queue === asked?.queue &&
+  other.error === null &&
+  other.queryWhenOld !== undefined &&
+  (asked.isAlwaysAsked === undefined || other.isAlwaysAsked !== undefined)
+
+/**
  * The entries that remain after an attempt that was answered. If the server has a question about an old tap, all
  * entries of its queue with a `queryWhenOld` wait for the decision of the member.
  */
 export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt): readonly OutboxEntry[] {
   const entry = entries.find(({ key }) => key === attempt.key)
   if (attempt.outcome === 'questioned') {
-    return entries.map((other) =>
-      other.queue === entry?.queue && other.error === null && other.queryWhenOld
-        ? { ...other, error: attempt.error }
-        : other,
-    )
+    return entries.map((other) => (isAskedWith(other, entry) ? { ...other, error: attempt.error } : other))
   }
   return attempt.outcome === 'refused' && entry?.whenRefused === 'keep'
     ? withEntry(entries, { ...entry, error: attempt.error })

@@ -5,6 +5,7 @@ import type { GamePlayer } from '../../../contract/api/pool/games.ts'
 import type { CallKey, Contract } from '../../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import type { ConnectivityFact } from './connectivity.types.ts'
 import type { LiveEvent } from './live.types.ts'
 import type { SessionChanged } from './session.types.ts'
@@ -48,6 +49,13 @@ interface LocalObject {
   readonly created?: CreatedObject
 }
 
+/** What a page had when the entry was made. `tap_key` is the tap of a correction. */
+interface QueryWhenOld {
+  readonly unchanged_since?: number
+  readonly seen_version?: number
+  readonly tap_key?: string
+}
+
 /** A command for the server. It is delivered once, and after all earlier entries of the same queue. */
 export interface NewEntry {
   /** The Idempotency-Key of the call: random, and never used for another entry. */
@@ -70,7 +78,11 @@ export interface NewEntry {
    * is the id of the last tap that counted when this tap was made. If another member has changed the score since then,
    * the server answers GAME_CHANGED, and the member decides.
    */
-  readonly queryWhenOld?: { readonly unchanged_since?: number } | undefined
+  readonly queryWhenOld?: QueryWhenOld | undefined
+  /** Set if `queryWhenOld` counts at any age: two members who correct a game at once must learn of each other. */
+  readonly isAlwaysAsked?: true
+  /** The tap that a correction changes or removes, as it was. The command has only its new value. */
+  readonly was?: Tap
   /** Whether a refused entry stays for the member to retry or discard ('keep'), or is removed ('drop'). */
   readonly whenRefused: 'keep' | 'drop'
   /** Set when this browser made the id of the game or the roast that the entry creates or changes. */

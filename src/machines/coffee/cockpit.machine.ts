@@ -6,14 +6,14 @@ import { callbackPlaceholder } from '../app/placeholder.ts'
 import type { KeyPressed } from '../shared/shortcuts.types.ts'
 import { type CockpitRoastEvent, keypadEventOf, roastEventOf } from './cockpitKeys.ts'
 import { keypadMachine } from './keypad.machine.ts'
-import type { Reading, UnitsChanged } from './roastTaps.types.ts'
+import type { Reading, ReadingMade, UnitsChanged } from './roastTaps.types.ts'
 
 interface CockpitInput {
   /** The unit in which the member types temperatures. */
   readonly temperatureUnit: TemperatureUnit
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
-  readonly parent: ParentRef<CockpitRoastEvent | { type: 'reading.made'; reading: Reading }>
+  readonly parent: ParentRef<CockpitRoastEvent | ReadingMade>
 }
 
 /**
@@ -44,7 +44,7 @@ export const cockpitMachine = setup({
     forwardUnits: sendTo('keypad', (_, event: UnitsChanged) => event),
     reportReading: sendTo(
       ({ context }) => context.parent,
-      (_, { reading }: { reading: Reading }) => ({ type: 'reading.made' as const, reading }),
+      (_, { reading }: { reading: Reading }): ReadingMade => ({ type: 'reading.made', reading }),
     ),
   },
 }).createMachine({

@@ -10,7 +10,8 @@ import {
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
 import type { EarlierRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
-import { chargeSeconds, tempsInHeat } from '../../../contract/rules/coffee/roastPhases.ts'
+import { tempsInHeat } from '../../../contract/rules/coffee/readingsInHeat.ts'
+import { chargeSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import { roastStatusOf, timerSeconds } from './roast.selectors.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'

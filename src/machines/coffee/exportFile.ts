@@ -15,14 +15,14 @@ type MarkedRoast = Omit<LoggedRoast, 'input_history' | 'event_history'> & {
 /**
  * A roast as a file for other programs, with the taps that the server has not confirmed yet. If the server does not
  * know the roast yet, the name of the file contains the client id.
- * @param utcOffsetMinutes the member's local time minus UTC
+ * @param utcOffsetMinutes the browser's local time minus UTC, for a roast whose zone is not known
  */
 export function exportFile(
   roast: MarkedRoast,
   format: ExportFormat,
   utcOffsetMinutes: number,
 ): { name: string; type: string; text: string } {
-  const day = roast.start_time?.slice(0, 10) ?? 'unstarted'
+  const day = roast.roasted_on ?? roast.start_time?.slice(0, 10) ?? 'unstarted'
   const name = `roast-${roast.coffee_roast_id || roast.client_id}-${day}.${format}`
   const plain = {
     ...roast,
@@ -30,6 +30,11 @@ export function exportFile(
     event_history: roast.event_history.map(({ unsaved: _, key: _key, beforeSeconds: _before, ...entry }) => entry),
   }
   if (format === 'alog') return { name, type: 'text/plain;charset=utf-8', text: writeAlog(plain) }
-  if (format === 'csv') return { name, type: 'text/csv;charset=utf-8', text: artisanCsv(plain, utcOffsetMinutes) }
+  if (format === 'csv')
+    return {
+      name,
+      type: 'text/csv;charset=utf-8',
+      text: artisanCsv(plain, roast.utc_offset_minutes ?? utcOffsetMinutes),
+    }
   return { name, type: 'application/json', text: roastJson(plain) }
 }

@@ -20,6 +20,7 @@ export function localRoast({ key, command, local, user_id }: NewEntry): CoffeeRo
     roast_color: null,
     charge_temp_c: null,
     start_time: null,
+    roasted_on: null,
     first_crack: null,
     start_cooling: null,
     end_time: null,

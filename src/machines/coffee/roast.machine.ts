@@ -1,33 +1,22 @@
 // The page of one roast: its states and transitions. `roast.setup.ts` has the actions, guards and actors.
-import { type ActorRefFrom, enqueueActions, raise } from 'xstate'
-import { clientIdIn } from '../app/outbox.clientIds.ts'
+import type { ActorRefFrom } from 'xstate'
 import { replacedKeys } from './refusedDetails.ts'
 import {
   backgroundInput,
   detailRefusedEvent,
+  firstContext,
   loadedRoast,
   loaderEventAfterAnswer,
-  openAfterRoastEvent,
-  openDetailsEvent,
-  openLogEvent,
-  openMissedEventEvent,
-  queueOf,
+  loaderInput,
+  pendingInput,
   roastCreatedEvent,
   roastCreatedForBackground,
   similarQuery,
-  typingInput,
+  timerInput,
+  viewInput,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-import {
-  beanTap,
-  detailTap,
-  endQuestion,
-  eventNow,
-  questionEventFor,
-  readingTap,
-  resumeTap,
-  startTap,
-} from './roastTaps.ts'
+import { beanTap, detailTap, questionEventFor, questionNow, readingTap } from './roastTaps.ts'
 
 /**
  * The page of one roast. A tap is shown immediately, marked as unsaved. The child machine `pending` keeps the tap until
@@ -37,52 +26,14 @@ import {
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
-  context: ({ input }) => ({
-    input,
-    client_id: clientIdIn(input.params.coffee_roast_id),
-    coffee_roast_id: clientIdIn(input.params.coffee_roast_id) === null ? Number(input.params.coffee_roast_id) : 0,
-    confirmed: null,
-    keptMs: null,
-    pending: [],
-    missedAnswer: false,
-    preferences: null,
-    earlierRoasts: [],
-    dropTarget: input.dropTarget,
-    cockpitOn: input.cockpitOn,
-    nowMs: input.now(),
-    wide: input.wide,
-    error: null,
-    tapCount: 0,
-  }),
+  context: ({ input }) => firstContext(input),
   invoke: [
-    {
-      id: 'roastLoader',
-      src: 'roastLoader',
-      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
-        coffee_roast_id,
-        client_id,
-        user_id: input.user?.user_id ?? 0,
-        parent: self,
-      }),
-    },
-    {
-      id: 'pending',
-      src: 'pending',
-      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
-        queue: queueOf(client_id ?? coffee_roast_id),
-        user_id: input.user?.user_id ?? 0,
-        visit: input.visit,
-        parent: self,
-      }),
-    },
+    { id: 'roastLoader', src: 'roastLoader', input: ({ context, self }) => loaderInput(context, self) },
+    { id: 'pending', src: 'pending', input: ({ context, self }) => pendingInput(context, self) },
     { id: 'roastUndo', src: 'roastUndo', input: ({ context, self }) => ({ now: context.input.now, parent: self }) },
-    { id: 'windowWidth', src: 'windowWidth' },
   ],
   on: {
-    'windowWidth.changed': { actions: { type: 'storeWindowWidth', params: ({ event }) => event } },
-    'tap.undone': {
-      actions: { type: 'undoTap', params: ({ event }) => event },
-    },
+    'tap.undone': { actions: { type: 'undoTap', params: ({ event }) => event } },
     'pending.refused': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     'pending.changed': [
       {
@@ -105,16 +56,10 @@ export const roastMachine = roastSetup.createMachine({
     loading: {
       tags: 'busy',
       on: {
-        'roast.kept': {
-          target: 'ready',
-          actions: { type: 'storeKept', params: ({ event }) => event },
-        },
+        'roast.kept': { target: 'ready', actions: { type: 'storeKept', params: ({ event }) => event } },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
         'roast.failed': { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
-        'roast.moved': {
-          target: 'moved',
-          actions: { type: 'openAddress', params: ({ event }) => event },
-        },
+        'roast.moved': { target: 'moved', actions: { type: 'openAddress', params: ({ event }) => event } },
       },
     },
     moved: {
@@ -126,19 +71,19 @@ export const roastMachine = roastSetup.createMachine({
       on: {
         'roast.reload': { target: 'loading', actions: { type: 'sendToLoader', params: { type: 'roast.reload' } } },
         // The loader may load the roast again automatically. It then sends one of these events.
-        'roast.kept': {
-          target: 'ready',
-          actions: { type: 'storeKept', params: ({ event }) => event },
-        },
+        'roast.kept': { target: 'ready', actions: { type: 'storeKept', params: ({ event }) => event } },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
         'roast.failed': { actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.moved': { target: 'moved', actions: { type: 'openAddress', params: ({ event }) => event } },
       },
     },
     ready: {
-      type: 'parallel',
+      description:
+        'Follows the roast as it is shown with its unsaved taps. A tap takes effect before the server has confirmed it.',
       invoke: [
         { id: 'background', src: 'background', input: ({ context }) => backgroundInput(context) },
+        { id: 'roastView', src: 'roastView', input: ({ context, self }) => viewInput(context, self) },
+        { id: 'afterRoastOffer', src: 'afterRoastOffer' },
         { id: 'crackAlarm', src: 'crackAlarm', input: ({ context }) => ({ alarmOn: context.input.alarmOn }) },
         { id: 'roastQuestion', src: 'roastQuestion', input: ({ self }) => ({ parent: self }) },
         {
@@ -149,7 +94,7 @@ export const roastMachine = roastSetup.createMachine({
       ],
       on: {
         'reading.made': {
-          actions: raise(({ context, event }) => ({ type: 'tap.made', tap: readingTap(context, event.reading) })),
+          actions: { type: 'makeTap', params: ({ context, event }) => readingTap(context, event.reading) },
         },
         'background.open': { actions: { type: 'openDialog', params: { type: 'background.open' } } },
         'dropTarget.choose': {
@@ -162,30 +107,15 @@ export const roastMachine = roastSetup.createMachine({
             'expectMoment',
           ],
         },
-        'cockpit.switch': {
-          actions: [
-            { type: 'storeCockpitOn', params: ({ event }) => event },
-            {
-              type: 'writeCockpitOn',
-              params: ({ context, event }) => ({ user_id: context.input.user?.user_id ?? 0, on: event.on }),
-            },
-          ],
-        },
-        'background.choose': {
-          actions: { type: 'sendToBackground', params: ({ event }) => event },
-        },
-        'settings.open': {
-          actions: { type: 'openDialog', params: { type: 'settings.open' } },
-        },
-        'details.open': { actions: { type: 'openDialog', params: ({ context }) => openDetailsEvent(context) } },
-        'missedEvent.open': {
-          guard: 'isEnded',
-          actions: { type: 'openDialog', params: ({ context }) => openMissedEventEvent(context) },
-        },
+        'background.choose': { actions: { type: 'sendToBackground', params: ({ event }) => event } },
+        'settings.open': { actions: { type: 'openDialog', params: { type: 'settings.open' } } },
+        'details.open': { actions: 'openDetails' },
+        'afterRoast.open': { guard: 'isEnded', actions: ['openAfterRoast', 'closeOffer'] },
+        'missedEvent.open': { guard: 'isEnded', actions: 'openMissedEvent' },
         'bean.open': { guard: 'mayChangeBean', actions: { type: 'openDialog', params: { type: 'bean.open' } } },
         'bean.choose': {
           guard: 'mayChangeBean',
-          actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
+          actions: { type: 'makeTap', params: ({ context, event }) => beanTap(context, event.bean) },
         },
         'roast.loaded': {
           actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren', 'updateUnits'],
@@ -269,240 +199,88 @@ export const roastMachine = roastSetup.createMachine({
               { type: 'sendToLoader', params: { type: 'answer.missed' } },
             ],
           },
-          { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
         ],
         'detail.changed': {
           actions: [
             // The new change replaces the refused changes of the same detail.
-            enqueueActions(({ context, event, enqueue }) => {
-              for (const key of replacedKeys(context.pending, event.change)) {
-                enqueue({ type: 'discardEntry', params: { key } })
-              }
-            }),
-            raise(({ context, event }) => ({ type: 'tap.made', tap: detailTap(context, event) })),
+            { type: 'discardEntries', params: ({ context, event }) => replacedKeys(context.pending, event.change) },
+            { type: 'makeTap', params: ({ context, event }) => detailTap(context, event) },
           ],
         },
         'roast.export': {
-          actions: {
-            type: 'download',
-            params: ({ context, event }) => ({ format: event.format, roast: loadedRoast(context) }),
-          },
+          actions: { type: 'download', params: ({ context, event }) => ({ ...event, roast: loadedRoast(context) }) },
         },
       },
+      initial: 'notStarted',
       states: {
-        lifecycle: {
-          description:
-            'Follows the roast as it is shown with its unsaved taps. A tap takes effect before the server has confirmed it.',
-          initial: 'notStarted',
-          states: {
-            notStarted: {
-              entry: 'expectMoment',
-              always: [
-                { guard: 'isEnded', target: 'ended' },
-                { guard: 'isRunning', target: 'running' },
-              ],
-              on: {
-                'roast.start': {
-                  actions: ['prepareSound', raise(({ context }) => ({ type: 'tap.made', tap: startTap(context) }))],
-                },
-                'roast.discard': {
-                  target: 'discarded',
-                  actions: 'discard',
-                },
-              },
-            },
-            discarded: {
-              description:
-                'The member has discarded the roast. The list of roasts opens when the server has answered, or after a short wait. After the wait, the outbox still has the entry that discards the roast, and delivers it later.',
-              on: {
-                'pending.delivered': {
-                  guard: { type: 'isDiscarded', params: ({ event }) => event },
-                  actions: 'leave',
-                },
-                'pending.changed': {
-                  guard: { type: 'wasDiscarded', params: ({ event }) => event },
-                  actions: 'leave',
-                },
-                'pending.refused': {
-                  target: 'notStarted',
-                  actions: [
-                    { type: 'storePending', params: ({ event }) => event },
-                    { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
-                    'updateChildren',
-                  ],
-                },
-                // The loader may report that the roast does not exist any more before the outbox has reported the
-                // answer.
-                'roast.failed': { actions: 'leave' },
-              },
-              after: { discardDelay: { actions: 'leave' } },
-            },
-            running: {
-              entry: ['storeNow', 'expectMoment'],
-              invoke: [
-                { id: 'awake', src: 'awake' },
-                { id: 'pageShown', src: 'pageShown' },
-              ],
-              always: [
-                { guard: 'isEnded', target: 'ended' },
-                { guard: 'isNotStarted', target: 'notStarted' },
-              ],
-              on: {
-                'roast.end': {
-                  guard: 'mayEnd',
-                  actions: { type: 'ask', params: ({ context }) => endQuestion(context) },
-                },
-                'event.log': {
-                  actions: raise(({ context, event }) => ({
-                    type: 'event.place',
-                    event: eventNow(context, event.event_type),
-                  })),
-                },
-                'log.open': {
-                  actions: { type: 'openDialog', params: ({ context }) => openLogEvent(context) },
-                },
-                // Timers of a hidden page are late or stop, so the time on the page may be old.
-                'page.shown': { actions: ['storeNow', 'expectMoment'] },
-              },
-              initial: 'ticking',
-              states: {
-                ticking: {
-                  description: 'Each delay ends at a whole second of the roast, so that late ticks do not add up.',
-                  after: {
-                    tickDelay: {
-                      target: 'ticking',
-                      reenter: true,
-                      actions: ['storeNow', 'expectMoment'],
-                    },
-                  },
-                },
-              },
-            },
-            ended: {
-              entry: 'expectMoment',
-              invoke: { id: 'similar', src: 'similar', input: ({ context }) => similarQuery(context) },
-              always: [
-                { guard: 'isRunning', target: 'running' },
-                { guard: 'isNotStarted', target: 'notStarted' },
-              ],
-              initial: 'resumable',
-              states: {
-                resumable: {
-                  always: { guard: 'isTooLateToResume', target: 'closed' },
-                  after: { resumeDelay: 'closed' },
-                  on: {
-                    'roast.resume': {
-                      actions: [
-                        raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
-                        { type: 'sendToBackground', params: { type: 'roast.resumed' } },
-                      ],
-                    },
-                  },
-                },
-                closed: {
-                  description: 'It is too late to resume the roast. Events and readings can still be corrected.',
-                },
-              },
-            },
+        notStarted: {
+          entry: ['sendStatusToView', 'sendStatusToOffer', 'expectMoment'],
+          always: [
+            { guard: 'isEnded', target: 'ended' },
+            { guard: 'isRunning', target: 'running' },
+          ],
+          on: {
+            'roast.start': { actions: ['prepareSound', 'tapStart'] },
+            'roast.discard': { target: 'discarded', actions: 'discard' },
           },
         },
-        afterRoast: {
+        discarded: {
           description:
-            'Right after the end, the page offers the form for the details that are known only after the roast. The form does not open automatically, because the end may have been a mistake.',
-          initial: 'unasked',
-          states: {
-            unasked: {
-              description:
-                'No form is offered: the page has not shown the roast while it was running, or the member has answered the offer.',
-              always: { guard: 'isRunning', target: 'due' },
-              on: {
-                'afterRoast.open': {
-                  guard: 'isEnded',
-                  actions: { type: 'openDialog', params: ({ context }) => openAfterRoastEvent(context) },
-                },
-              },
-            },
-            due: {
-              description: 'The roast is running, so its end will offer the form.',
-              always: [
-                { guard: 'isEnded', target: 'offered' },
-                { guard: 'isNotStarted', target: 'unasked' },
+            'The member has discarded the roast. The list of roasts opens when the server has answered, or after a short wait. After the wait, the outbox still has the entry that discards the roast, and delivers it later.',
+          on: {
+            'pending.delivered': { guard: { type: 'isDiscarded', params: ({ event }) => event }, actions: 'leave' },
+            'pending.changed': { guard: { type: 'wasDiscarded', params: ({ event }) => event }, actions: 'leave' },
+            'pending.refused': {
+              target: 'notStarted',
+              actions: [
+                { type: 'storePending', params: ({ event }) => event },
+                { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+                'updateChildren',
               ],
             },
-            offered: {
-              description: 'The page asks whether to open the form. If the end is undone, the offer disappears.',
-              always: { guard: 'isNotEnded', target: 'unasked' },
-              on: {
-                'afterRoast.open': {
-                  target: 'unasked',
-                  actions: { type: 'openDialog', params: ({ context }) => openAfterRoastEvent(context) },
-                },
-                'afterRoast.postpone': 'unasked',
-              },
+            // The loader may report that the roast does not exist any more before the outbox has reported the answer.
+            'roast.failed': { actions: 'leave' },
+          },
+          after: { discardDelay: { actions: 'leave' } },
+        },
+        running: {
+          entry: ['storeNow', 'sendStatusToView', 'sendStatusToOffer', 'expectMoment'],
+          invoke: [
+            { id: 'awake', src: 'awake' },
+            { id: 'roastTimer', src: 'roastTimer', input: ({ context, self }) => timerInput(context, self) },
+          ],
+          always: [
+            { guard: 'isEnded', target: 'ended' },
+            { guard: 'isNotStarted', target: 'notStarted' },
+          ],
+          on: {
+            'roast.end': { guard: 'mayEnd', actions: 'askToEnd' },
+            'event.log': {
+              actions: { type: 'ask', params: ({ context, event }) => questionNow(context, event.event_type) },
             },
+            'log.open': { actions: 'openLog' },
+            'timer.ticked': { actions: ['storeNow', 'expectMoment'] },
           },
         },
-        view: {
-          description:
-            'What the page shows: the chart, the table of readings, or the chart with the keypad. The cockpit shows all of them, if the member has switched it on: in a wide window, until the roast has ended.',
-          initial: 'profile',
+        ended: {
+          entry: ['sendStatusToView', 'sendStatusToOffer', 'expectMoment'],
+          invoke: { id: 'similar', src: 'similar', input: ({ context }) => similarQuery(context) },
+          always: [
+            { guard: 'isRunning', target: 'running' },
+            { guard: 'isNotStarted', target: 'notStarted' },
+          ],
+          initial: 'resumable',
           states: {
-            profile: {
-              always: { guard: 'hasCockpit', target: 'cockpit' },
+            resumable: {
+              always: { guard: 'isTooLateToResume', target: 'closed' },
+              after: { resumeDelay: 'closed' },
               on: {
-                'view.table': 'table',
-                'input.open': { guard: 'isRunning', target: 'input' },
-              },
-            },
-            cockpit: {
-              always: { guard: 'hasNoCockpit', target: 'profile' },
-              invoke: {
-                id: 'roastInputs',
-                src: 'roastInputs',
-                input: ({ context, self }) => typingInput(context, self),
-              },
-              initial: 'closed',
-              states: {
-                closed: { always: { guard: 'isRunning', target: 'open' } },
-                open: {
-                  description: 'The keypad is open as long as the roast is running.',
-                  always: { guard: 'isNotRunning', target: 'closed' },
-                  invoke: { id: 'cockpit', src: 'cockpit', input: ({ context, self }) => typingInput(context, self) },
+                'roast.resume': {
+                  actions: ['tapResume', { type: 'sendToBackground', params: { type: 'roast.resumed' } }],
                 },
               },
             },
-            table: {
-              always: { guard: 'hasCockpit', target: 'cockpit' },
-              invoke: {
-                id: 'roastInputs',
-                src: 'roastInputs',
-                input: ({ context, self }) => typingInput(context, self),
-              },
-              on: { 'view.profile': 'profile', 'input.open': { guard: 'isRunning', target: 'input' } },
-            },
-            input: {
-              always: [
-                { guard: 'isNotRunning', target: 'profile' },
-                { guard: 'hasCockpit', target: 'cockpit' },
-              ],
-              invoke: {
-                id: 'keypad',
-                src: 'keypad',
-                input: ({ context, self }) => typingInput(context, self),
-                onDone: [
-                  {
-                    guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
-                    target: 'profile',
-                    actions: raise(({ context, event }) => {
-                      if (!event.output) throw new Error('no reading')
-                      return { type: 'tap.made', tap: readingTap(context, event.output) }
-                    }),
-                  },
-                  { target: 'profile' },
-                ],
-              },
-              on: { 'view.profile': 'profile', 'view.table': 'table' },
-            },
+            closed: { description: 'It is too late to resume the roast. Events and readings can still be corrected.' },
           },
         },
       },

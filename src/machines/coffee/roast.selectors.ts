@@ -11,12 +11,12 @@ import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import { eventError, RESUME_SECONDS } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
-import { createdId } from '../app/outbox.clientIds.ts'
+import { clientIdIn, createdId } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { draftKeyOf } from '../shared/drafts.ts'
 import type { BackgroundEvent, BackgroundInput } from './background.types.ts'
 import { refusedDetails } from './refusedDetails.ts'
-import type { RoastContext, ShownRoast } from './roast.types.ts'
+import type { RoastContext, RoastMachineInput, ShownRoast, StatusChanged } from './roast.types.ts'
 import type { RoastDialogEvent } from './roastDialog.machine.ts'
 import type { RoastLoaderEvent } from './roastLoader.types.ts'
 import type { TemperatureUnits, UnitsChanged } from './roastTaps.types.ts'
@@ -51,13 +51,6 @@ export const unitsChanged = (context: Pick<RoastContext, 'preferences'>): UnitsC
   ...unitsOf(context),
 })
 
-/** The input of the machines in which a member types: the keypad, the cockpit and the table. */
-export const typingInput = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
-  ...unitsOf(context),
-  now: context.input.now,
-  parent,
-})
-
 /**
  * The name of the outbox's queue for one roast. It contains the client id until the server has created the roast, and
  * then the server's id.
@@ -70,13 +63,67 @@ export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   return shown ? roastStatus(shown) : 'notStarted'
 }
 
-/** Whether the page can be the cockpit: in a wide window, until the roast has ended. */
-export const canHaveCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide'>): boolean =>
-  context.wide && roastStatusOf(context) !== 'ended'
+/** The event for the children when the roast has started or ended, or when its start or its end was undone. */
+export const statusChanged = (context: RoastAndTaps): StatusChanged => ({
+  type: 'status.changed',
+  status: roastStatusOf(context),
+})
 
-/** Whether the page is the cockpit: it can be, and the member has switched it on. */
-export const hasCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide' | 'cockpitOn'>): boolean =>
-  context.cockpitOn && canHaveCockpit(context)
+/** The values of the page before a roast has loaded. */
+export function firstContext(input: RoastMachineInput): RoastContext {
+  const client_id = clientIdIn(input.params.coffee_roast_id)
+  return {
+    input,
+    client_id,
+    coffee_roast_id: client_id === null ? Number(input.params.coffee_roast_id) : 0,
+    confirmed: null,
+    keptMs: null,
+    pending: [],
+    missedAnswer: false,
+    preferences: null,
+    earlierRoasts: [],
+    dropTarget: input.dropTarget,
+    nowMs: input.now(),
+    error: null,
+    tapCount: 0,
+  }
+}
+
+const userIdOf = ({ user }: RoastMachineInput) => user?.user_id ?? 0
+
+/** The input of the machine `roastLoader`. */
+export const loaderInput = <Parent>({ input, coffee_roast_id, client_id }: RoastContext, parent: Parent) => ({
+  coffee_roast_id,
+  client_id,
+  user_id: userIdOf(input),
+  parent,
+})
+
+/** The input of the machine `pending`. */
+export const pendingInput = <Parent>({ input, coffee_roast_id, client_id }: RoastContext, parent: Parent) => ({
+  queue: queueOf(client_id ?? coffee_roast_id),
+  user_id: userIdOf(input),
+  visit: input.visit,
+  parent,
+})
+
+/** The input of the machine `roastTimer`. */
+export const timerInput = <Parent>(context: RoastContext, parent: Parent) => ({
+  start_time: loadedRoast(context).start_time,
+  now: context.input.now,
+  parent,
+})
+
+/** The input of the machine `roastView`. */
+export const viewInput = <Parent>(context: RoastContext, parent: Parent) => ({
+  ...unitsOf(context),
+  status: roastStatusOf(context),
+  now: context.input.now,
+  user_id: userIdOf(context.input),
+  wide: context.input.wide,
+  cockpitOn: context.input.isCockpitOn(),
+  parent,
+})
 
 /**
  * The seconds from the start of the roast to `timeMs`, which is in milliseconds since 1970 by the server's clock. Null
@@ -100,12 +147,6 @@ export function nowSeconds(context: RoastAndTime): number | null {
 /** Whether the button End works. It does not work in the first second after the start. */
 export function mayEnd(context: RoastAndTaps & Pick<RoastContext, 'input'>): boolean {
   return (secondsAt(context, context.input.now()) ?? 0) >= DOUBLE_TAP_SECONDS
-}
-
-/** The milliseconds until the next whole second of the roast. */
-export function msToNextSecond(context: RoastAndTaps & Pick<RoastContext, 'input'>): number {
-  const seconds = secondsAt(context, context.input.now()) ?? 0
-  return 1000 - (Math.round(seconds * 1000) % 1000)
 }
 
 /** The roast in the answer to a command; null if another tab received the answer, or if the answer has no roast. */
@@ -254,7 +295,7 @@ export function openMissedEventEvent(context: RoastContext): RoastDialogEvent {
   return { type: 'missedEvent.open', missedEvent: { events: event_history, endSeconds: end_seconds, draftKey } }
 }
 
-/** The event that opens the form for steps of the fan and the drum, and for notes. */
+/** The event that opens the form for steps of the fan, the drum and the burner, and for notes. */
 export function openLogEvent(context: RoastContext): RoastDialogEvent {
   return { type: 'log.open', log: { inputs: loadedRoast(context).input_history, now: context.input.now } }
 }

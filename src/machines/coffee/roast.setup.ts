@@ -1,5 +1,5 @@
 // The actors, actions, guards and delays of the page of a roast.
-import { assign, sendTo, setup } from 'xstate'
+import { assign, raise, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
@@ -7,40 +7,43 @@ import { pathTo } from '../../paths.ts'
 import { discardEntry } from '../app/outbox.actions.ts'
 import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
+import { actionPlaceholder } from '../app/placeholder.ts'
 import { go, showAlert } from '../app/system.ts'
 import { awakeMachine } from '../shared/awake.machine.ts'
 import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
+import { afterRoastOfferMachine } from './afterRoastOffer.machine.ts'
 import { backgroundMachine } from './background.machine.ts'
 import type { BackgroundEvent } from './background.types.ts'
-import { cockpitMachine } from './cockpit.machine.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { nextMoment } from './dropForecast.ts'
-import { keypadMachine } from './keypad.machine.ts'
 import { localRoastIn } from './localRoast.ts'
 import { hasNewRefusedDetail, refusedDetails } from './refusedDetails.ts'
 import {
-  hasCockpit,
   mayChangeBean,
   mayEnd,
-  msToNextSecond,
   msToResume,
+  openAfterRoastEvent,
+  openDetailsEvent,
+  openLogEvent,
+  openMissedEventEvent,
   roastIn,
   roastStatusOf,
   similarQuery,
+  statusChanged,
   unitsChanged,
 } from './roast.selectors.ts'
 import type { ExportFormat, RoastContext, RoastMachineEvent, RoastMachineInput, ShownRoast } from './roast.types.ts'
 import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
-import { roastInputsMachine } from './roastInputs.machine.ts'
 import { roastLoaderMachine } from './roastLoader.machine.ts'
 import type { LoadedRoast, RoastLoaderEvent } from './roastLoader.types.ts'
 import { type RoastQuestionEvent, roastQuestionMachine } from './roastQuestion.machine.ts'
-import { discardCommand, tapCommand, undoCommand } from './roastTaps.ts'
+import { discardCommand, endQuestion, resumeTap, startTap, tapCommand, undoCommand } from './roastTaps.ts'
 import type { RoastTap, UndoneTap } from './roastTaps.types.ts'
+import { roastTimerMachine } from './roastTimer.machine.ts'
 import { type RoastUndoEvent, roastUndoMachine } from './roastUndo.machine.ts'
+import { type RoastViewEvent, roastViewMachine } from './roastView.machine.ts'
 import { shownRoast } from './shownRoast.ts'
 import { similarRoastsMachine } from './similarRoasts.machine.ts'
 
@@ -77,16 +80,14 @@ export const roastSetup = setup({
       pending: 'pending'
       background: 'background'
       crackAlarm: 'crackAlarm'
-      keypad: 'keypad'
-      cockpit: 'cockpit'
-      windowWidth: 'windowWidth'
-      roastInputs: 'roastInputs'
+      roastView: 'roastView'
+      afterRoastOffer: 'afterRoastOffer'
       roastDialog: 'roastDialog'
       roastUndo: 'roastUndo'
       roastQuestion: 'roastQuestion'
       similar: 'similar'
       awake: 'awake'
-      pageShown: 'pageShown'
+      roastTimer: 'roastTimer'
     },
   },
   actors: {
@@ -94,9 +95,8 @@ export const roastSetup = setup({
     roastLoader: roastLoaderMachine,
     background: backgroundMachine,
     crackAlarm: crackAlarmMachine,
-    keypad: keypadMachine,
-    cockpit: cockpitMachine,
-    roastInputs: roastInputsMachine,
+    roastView: roastViewMachine,
+    afterRoastOffer: afterRoastOfferMachine,
     roastDialog: roastDialogMachine,
     roastUndo: roastUndoMachine,
     roastQuestion: roastQuestionMachine,
@@ -104,14 +104,13 @@ export const roastSetup = setup({
     similar: similarRoastsMachine,
     /** Keeps the display of the phone or computer on. */
     awake: awakeMachine,
-    /** Sends `page.shown` each time the page is visible again. */
-    pageShown: callbackPlaceholder('pageShown'),
-    /** Sends `windowWidth.changed` when the window becomes wide or narrow. */
-    windowWidth: callbackPlaceholder('windowWidth'),
+    roastTimer: roastTimerMachine,
   },
   actions: {
     showAlert,
-    discardEntry,
+    discardEntries: ({ system }, keys: readonly string[]) => {
+      for (const key of keys) discardEntry({ system }, { key })
+    },
     /** Offers the roast as a file. */
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
     /** Makes the sound of the alarm possible. It runs on a tap, because browsers block sound before the first tap. */
@@ -142,6 +141,9 @@ export const roastSetup = setup({
       return { type: 'entry.add', command: tapCommand(context, tap) }
     }),
     offerUndo: sendTo('roastUndo', (_, { tap }: { tap: RoastTap }): RoastUndoEvent => ({ type: 'log.add', tap })),
+    makeTap: raise((_, tap: RoastTap) => ({ type: 'tap.made' as const, tap })),
+    tapStart: raise(({ context }) => ({ type: 'tap.made' as const, tap: startTap(context) })),
+    tapResume: raise(({ context }) => ({ type: 'tap.made' as const, tap: resumeTap(context) })),
     countTap: assign({ tapCount: ({ context }) => context.tapCount + 1 }),
     undoTap: sendTo('pending', ({ context }, { tap }: { tap: UndoneTap }): PendingEvent => {
       return { type: 'entry.undo', key: tap.key ?? '', undo: undoCommand(context, tap) }
@@ -154,12 +156,12 @@ export const roastSetup = setup({
     }),
     /** Does the same as a press on the button 'Undo'. */
     pressUndo: sendTo('roastUndo', { type: 'undo.press' }),
-    storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
     /**
      * Sends a tap, or why it is impossible, to `roastQuestion`. That machine asks the member before a tap that would
      * change a log or end the roast.
      */
     ask: sendTo('roastQuestion', (_, event: RoastQuestionEvent) => event),
+    askToEnd: sendTo('roastQuestion', ({ context }) => endQuestion(context)),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
     // The confirmed roast and the pending taps change in one step, so that the tap is always shown.
     storeAnswer: assign(
@@ -185,23 +187,29 @@ export const roastSetup = setup({
     ),
     explainDiscarded: assign({ confirmed: null, error: { code: 'DISCARDED', message: 'This roast was discarded.' } }),
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
+    openDetails: sendTo('roastDialog', ({ context }) => openDetailsEvent(context)),
+    openAfterRoast: sendTo('roastDialog', ({ context }) => openAfterRoastEvent(context)),
+    openMissedEvent: sendTo('roastDialog', ({ context }) => openMissedEventEvent(context)),
+    openLog: sendTo('roastDialog', ({ context }) => openLogEvent(context)),
     /** Sends the roast, after a change, to the child machines that need it. */
     updateChildren: ({ context, self }) => {
       const shown = shownRoast(context)
-      const { roastDialog, background, roastUndo, similar } = self.getSnapshot().children
+      const { roastDialog, background, roastUndo, roastTimer, similar } = self.getSnapshot().children
       similar?.send({ type: 'query.change', query: similarQuery(context) })
       if (!shown) return
       // After a missed answer, the log may be on the server, although it is neither in `pending` nor in the confirmed
       // roast. The member can still undo the log, so `roastUndo` must keep it.
       if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown })
+      roastTimer?.send({ type: 'roast.changed', shown })
       roastDialog?.send({ type: 'details.updated', saved: shown, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: shown.coffee_bean_id })
     },
-    /** Sends the units that the member prefers to the children in which the member types. */
-    updateUnits: ({ context, self }) => {
-      const { roastInputs, cockpit, keypad } = self.getSnapshot().children
-      for (const child of [roastInputs, cockpit, keypad]) child?.send(unitsChanged(context))
-    },
+    /** Sends the units that the member prefers to the child in which the member types. */
+    updateUnits: sendTo('roastView', ({ context }): RoastViewEvent => unitsChanged(context)),
+    /** Sends to the view, and to the offer of a form, whether the roast has started or ended. */
+    sendStatusToView: sendTo('roastView', ({ context }): RoastViewEvent => statusChanged(context)),
+    sendStatusToOffer: sendTo('afterRoastOffer', ({ context }) => statusChanged(context)),
+    closeOffer: sendTo('afterRoastOffer', { type: 'offer.close' }),
     sendToBackground: sendTo('background', (_, event: BackgroundEvent) => event),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     /** Sends the time of the next expected moment, first crack or the drop, to the alarm. */
@@ -211,23 +219,15 @@ export const roastSetup = setup({
     storeDropTarget: assign({ dropTarget: (_, { target }: { target: DropTarget }) => target }),
     /** Stores the target of the drop in this browser. */
     writeDropTarget: actionPlaceholder<{ user_id: number; target: DropTarget }>('writeDropTarget'),
-    storeCockpitOn: assign({ cockpitOn: (_, { on }: { on: boolean }) => on }),
-    /** Stores in this browser whether the member has switched the cockpit on. */
-    writeCockpitOn: actionPlaceholder<{ user_id: number; on: boolean }>('writeCockpitOn'),
     storeError: assign({ error: (_, { error }: { error: ApiError }) => error }),
   },
   guards: {
     isNotStarted: ({ context }) => roastStatusOf(context) === 'notStarted',
     isRunning: ({ context }) => roastStatusOf(context) === 'running',
-    isNotRunning: ({ context }) => roastStatusOf(context) !== 'running',
     isTooLateToResume: ({ context }) => msToResume(context) === 0,
     /** Whether the roast has no reading yet. Later the bean cannot be changed. */
     mayChangeBean: ({ context }) => mayChangeBean(context),
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
-    /** Whether the page is the cockpit. */
-    hasCockpit: ({ context }) => hasCockpit(context),
-    hasNoCockpit: ({ context }) => !hasCockpit(context),
-    isNotEnded: ({ context }) => roastStatusOf(context) !== 'ended',
     /** Whether the start is at least a second ago, so that a double tap on Start does not end the roast. */
     mayEnd: ({ context }) => mayEnd(context),
     /** Whether no roast has loaded, and one of the entries creates the roast of this page. */
@@ -253,8 +253,6 @@ export const roastSetup = setup({
     /** Whether the server has just refused a detail of the form 'After the Roast', and the roast has ended. */
     isFormRefused: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       roastStatusOf(context) === 'ended' && hasNewRefusedDetail(context.pending, entries),
-    /** False if the member closed the keypad without a reading. */
-    isReading: (_, params: { reading: unknown }) => params.reading !== null,
     /** Whether the server knows the roast, but the answer does not contain it or went to another tab. */
     hasNoRoast: ({ context }, { answer }: { answer: OutboxAnswer | null }) =>
       context.coffee_roast_id !== 0 && roastIn(answer) === null,
@@ -262,7 +260,6 @@ export const roastSetup = setup({
   delays: {
     /** How long the page waits for the server's answer after the member has discarded the roast. */
     discardDelay: 2000,
-    tickDelay: ({ context }) => msToNextSecond(context),
     resumeDelay: ({ context }) => msToResume(context),
   },
 })

@@ -5,14 +5,13 @@ import type { CoffeePreferences } from '../../../contract/api/coffee/preferences
 import type { CoffeeRoast, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
-import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
+import type { RoastEventType, RoastStatus } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
-import type { WindowWidthChanged } from '../shared/windowWidth.types.ts'
 import type { BackgroundChoice } from './background.types.ts'
 import type { RoastLoaderReport } from './roastLoader.types.ts'
-import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.ts'
+import type { ChosenBean, ReadingMade, TapMade, TapUndone } from './roastTaps.types.ts'
 
 /**
  * A reading on the page. `unsaved` is true while the server has not confirmed the reading, or a correction of it. Its
@@ -38,12 +37,14 @@ export interface ShownRoast extends CoffeeRoast {
 export interface RoastMachineInput extends ScreenInput {
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
+  /** The ISO timestamp of a moment with the offset of the member's zone, which decides the day of the roast. */
+  readonly localTime?: (ms: number) => string
   /** Whether the alarm before first crack is on in this browser. */
   readonly alarmOn: boolean
   /** The target of the drop that the member has chosen in this browser. */
   readonly dropTarget: DropTarget
-  /** Whether the member has switched the cockpit on in this browser. */
-  readonly cockpitOn: boolean
+  /** Whether the member has switched the cockpit on in this browser, as it is stored now. */
+  readonly isCockpitOn: () => boolean
   /** Whether the window is wide enough for the cockpit when the page opens. */
   readonly wide: boolean
 }
@@ -72,11 +73,8 @@ export interface RoastContext {
   /** The member's earlier roasts with a first crack, of all beans. */
   earlierRoasts: readonly FirstCrackRoast[]
   dropTarget: DropTarget
-  cockpitOn: boolean
   /** The time at the last tick of the timer, in milliseconds since 1970 by the server's clock. */
   nowMs: number
-  /** Whether the window is wide enough for the cockpit. */
-  wide: boolean
   /** Why a load of the roast failed, or that the roast was discarded. */
   error: ApiError | null
   /** The number of taps made on this visit. The keys of the taps contain this number. */
@@ -97,6 +95,17 @@ export interface DetailChanged {
 /** The formats in which a roast can be saved as a file. `alog` is the format of the program Artisan. */
 export type ExportFormat = 'alog' | 'csv' | 'json'
 
+/** The roast has started or ended, or its start or its end was undone. */
+export interface StatusChanged {
+  type: 'status.changed'
+  status: RoastStatus
+}
+
+/** The timer shows another second now. */
+export interface TimerTicked {
+  type: 'timer.ticked'
+}
+
 export type RoastMachineEvent =
   | { type: 'roast.start' }
   | { type: 'roast.end' }
@@ -116,33 +125,22 @@ export type RoastMachineEvent =
   | { type: 'missedEvent.open' }
   | { type: 'bean.open' }
   | { type: 'bean.choose'; bean: ChosenBean }
-  /** The page is visible again after it was hidden. */
-  | { type: 'page.shown' }
-  /** Shows the keypad. */
-  | { type: 'input.open' }
-  | { type: 'view.table' }
-  /** Shows the chart instead of the table or the keypad. */
-  | { type: 'view.profile' }
   | { type: 'details.open' }
   /** Opens the form 'After the Roast'. */
   | { type: 'afterRoast.open' }
-  /** The member does not want to fill in that form now. */
-  | { type: 'afterRoast.postpone' }
   | { type: 'settings.open' }
   | { type: 'background.open' }
   /** Opens the dialog for steps and notes. */
   | { type: 'log.open' }
   | { type: 'dropTarget.choose'; target: DropTarget }
-  /** The member switches the cockpit on or off. */
-  | { type: 'cockpit.switch'; on: boolean }
-  | { type: 'reading.made'; reading: Reading }
   /** The member has pressed the key for undo in the cockpit. It does the same as the button 'Undo'. */
   | { type: 'log.undo' }
-  | WindowWidthChanged
   | { type: 'background.choose'; choice: BackgroundChoice }
   | DetailChanged
+  | ReadingMade
   | TapMade
   | TapUndone
+  | TimerTicked
   | RoastLoaderReport
   | PendingReport
   | ScreenFact

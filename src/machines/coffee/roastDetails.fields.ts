@@ -1,6 +1,7 @@
 // The fields of the dialogs 'Roast Details' and 'After the Roast', and the changes that they make.
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import { cupAndScore, cupInText, cupText } from '../../../contract/rules/coffee/cup.ts'
 import { chargeTempError } from '../../../contract/rules/coffee/roast.ts'
 import { cuppingScoreError, notesError, storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
@@ -16,12 +17,13 @@ import {
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 
 /** The details that are known only after a roast, in the order of the form 'After the Roast'. */
-export const AFTER_ROAST_FIELDS = ['coffee_out_mg', 'roast_color', 'bag_code', 'cupping_score', 'notes'] as const
+export const AFTER_ROAST_FIELDS = ['coffee_out_mg', 'roast_color', 'bag_code', 'cup', 'cupping_score', 'notes'] as const
 const DETAIL_FIELDS = ['coffee_in_mg', 'charge_temp_c', ...AFTER_ROAST_FIELDS] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
 
 /** The part of a roast that the dialogs 'Roast Details' and 'After the Roast' show. */
-export type RoastDetails = Pick<CoffeeRoast, DetailField>
+export type RoastDetails = Pick<CoffeeRoast, DetailField> &
+  Partial<Pick<CoffeeRoast, 'whole_color' | 'ground_color' | 'color_system'>>
 
 /** The units in which the member reads and types the details. */
 export interface DetailUnits {
@@ -37,6 +39,7 @@ export function savedText(details: RoastDetails, field: DetailField, units: Deta
   const value = details[field]
   // A roast that was stored before notes and scores existed has neither.
   if (value === null || value === undefined) return ''
+  if (typeof value === 'object') return cupText(value)
   if (typeof value === 'string' || field === 'cupping_score') return String(value)
   if (field === 'charge_temp_c') return String(roundTo(temperatureIn(units.temperatureUnit, value), 0))
   return weightNumberText(units.weightUnit, value)
@@ -48,6 +51,7 @@ const LABELS: Record<DetailField, string> = {
   charge_temp_c: 'Charge Temperature',
   roast_color: 'Roast Color',
   bag_code: 'Bag Code',
+  cup: 'Cup',
   cupping_score: 'Cupping Score',
   notes: 'Notes',
 }
@@ -56,8 +60,8 @@ const LABELS: Record<DetailField, string> = {
 export function detailLabel(field: DetailField, typed: string, units: DetailUnits): string {
   const text = typed.trim()
   if (text === '') return `No ${LABELS[field]}`
-  // Notes are too long for a label, so the label has only the name of the field.
-  if (field === 'notes') return LABELS[field]
+  // Notes and a cup are too long for a label, so the label has only the name of the field.
+  if (field === 'notes' || field === 'cup') return LABELS[field]
   if (field === 'roast_color' || field === 'bag_code' || field === 'cupping_score') return `${LABELS[field]} ${text}`
   if (field === 'charge_temp_c') return `${LABELS[field]} ${text} ${UNIT_SYMBOLS[units.temperatureUnit]}`
   // If the member has typed a unit, no unit is added.
@@ -82,6 +86,10 @@ export function fieldChange(
     const notes = storedNotes(text)
     const problem = notesError(notes)
     return problem ? { problem } : { change: { notes } }
+  }
+  if (field === 'cup') {
+    const cup = cupInText(text)
+    return cup === null ? { problem: 'Score all five parts, or clear them.' } : { change: { cup } }
   }
   if (field === 'cupping_score') {
     const cupping_score = typedNumber(text) ?? Number.NaN
@@ -115,7 +123,7 @@ export function changedDetail({
   code,
   ...change
 }: RoastChange): { field: DetailField; values: Partial<RoastDetails> } | null {
-  const values: Partial<RoastDetails> = code === undefined ? change : { bag_code: code }
-  const field = DETAIL_FIELDS.find((one) => values[one] !== undefined)
-  return field === undefined ? null : { field, values }
+  const changed: Partial<RoastDetails> = code === undefined ? change : { bag_code: code }
+  const field = DETAIL_FIELDS.find((one) => changed[one] !== undefined)
+  return field === undefined ? null : { field, values: { ...changed, ...cupAndScore(change) } }
 }

@@ -91,8 +91,11 @@ export function isChanged(context: Drafts, field: DetailField): boolean {
   return 'problem' in result || changedDetail(result.change)?.values[field] !== (context.saved[field] ?? null)
 }
 
-/** The fields of the form 'After the Roast' that saving the form would change. */
-const changedFields = (context: RoastDetailsContext) => AFTER_ROAST_FIELDS.filter((field) => isChanged(context, field))
+/** The fields of the form 'After the Roast' that saving the form would change. A cup makes the score. */
+const changedFields = (context: RoastDetailsContext) =>
+  AFTER_ROAST_FIELDS.filter(
+    (field) => isChanged(context, field) && !(field === 'cupping_score' && textOf(context, 'cup') !== ''),
+  )
 
 /** Why the text of a field cannot be saved; undefined if it can be saved. */
 function textProblem(context: RoastDetailsContext, field: DetailField): string | undefined {

@@ -14,7 +14,7 @@ import type { DetailChanged } from './roast.types.ts'
 import type { RoastDetails } from './roastDetails.fields.ts'
 import { type RoastDetailsInput, roastDetailsMachine } from './roastDetails.machine.ts'
 import { roastListMachine } from './roasts.machine.ts'
-import type { ChosenBean, Reading } from './roastTaps.types.ts'
+import type { ChosenBean, Reading, ReadingMade } from './roastTaps.types.ts'
 import { type StepsAndNotesInput, stepsAndNotesMachine } from './stepsAndNotes.machine.ts'
 
 /**
@@ -26,7 +26,7 @@ type RoastDialogReport =
   | { type: 'event.place'; event: TimedEvent }
   | { type: 'bean.choose'; bean: ChosenBean }
   | { type: 'background.choose'; choice: BackgroundChoice }
-  | { type: 'reading.made'; reading: Reading }
+  | ReadingMade
 
 type DetailsUpdated = { type: 'details.updated'; saved: RoastDetails; refused: readonly RefusedDetail[] }
 
@@ -210,7 +210,7 @@ export const roastDialogMachine = setup({
       },
     },
     log: {
-      description: 'Steps of the fan and the drum, and notes.',
+      description: 'Steps of the fan, the drum and the burner, and notes.',
       invoke: {
         id: 'stepsAndNotes',
         src: 'stepsAndNotes',

@@ -1,164 +1,12 @@
 // Imports the log files of other programs as roasts.
-import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
-import { errorOf } from '../../../contract/callResult.ts'
-import type { ApiError } from '../../../contract/errors.ts'
-import { isTemporary } from '../../../contract/temporaryErrors.ts'
-import { liveFacts } from '../app/facts.ts'
-import type { LiveEvent } from '../app/live.types.ts'
-import { placeholder } from '../app/placeholder.ts'
-import { beanFor, newBeanName, sortByStart, unknownNames } from './roastImport.names.ts'
-import type {
-  CreateBeanRequest,
-  FileResult,
-  FileToSend,
-  LogSummary,
-  NameChoice,
-  NamedBean,
-  PickedFile,
-  SendFileRequest,
-} from './roastImport.types.ts'
-
-interface RoastImportContext {
-  /** A random key of this visit. */
-  visit: string
-  /** How often the member has chosen files on this visit. */
-  imports: number
-  /** The files that the page has not read yet. */
-  unread: readonly PickedFile[]
-  /** The files that are read and not sent yet, the oldest roast first. */
-  toSend: readonly FileToSend[]
-  /** One result for each file that is done, in the order in which the files were done. */
-  results: readonly FileResult[]
-  /** All beans, which the members share; null until they are loaded. */
-  beans: readonly NamedBean[] | null
-  /** One choice for each name that is in the files and that no bean has. */
-  choices: readonly NameChoice[]
-  /** Whether the member has confirmed the choices. */
-  confirmed: boolean
-  /** Why the import was interrupted. */
-  error: ApiError | null
-}
-
-type RoastImportEvent =
-  | { type: 'files.choose'; files: readonly PickedFile[] }
-  | { type: 'bean.choose'; name: string; coffee_bean_id: number | null }
-  | { type: 'beans.confirm' }
-  | { type: 'import.stop' }
-  | { type: 'import.continue' }
-  | { type: 'import.discard' }
-  | LiveEvent
-
-function firstOf<Item>(items: readonly Item[]): Item {
-  const [first] = items
-  if (first === undefined) throw new Error('no file is left')
-  return first
-}
-
-const importedResult = (name: string, answer: ImportedRoast): FileResult => ({ type: 'imported', name, ...answer })
+import type { ActorRefFrom } from 'xstate'
+import { beanFor, detailsFor, newBeanName } from './roastImport.names.ts'
+import { firstOf, NOTHING_CHOSEN, roastImportSetup, tableToAsk, wholeColumns } from './roastImport.setup.ts'
 
 /** Reads the files, asks which bean each unknown name means, and sends one file after the other. */
-export const roastImportMachine = setup({
-  types: {
-    context: {} as RoastImportContext,
-    events: {} as RoastImportEvent,
-    input: {} as { visit: string },
-    /** `waiting`: the import waits for the member or for the connection. */
-    tags: {} as 'busy' | 'waiting',
-  },
-  actors: {
-    liveFacts,
-    /** Fails if the file cannot be a log file. The page shows the message of the error to the member. */
-    readFile: placeholder<LogSummary, { file: PickedFile }>('readFile'),
-    loadBeans: placeholder<readonly NamedBean[]>('loadBeans'),
-    createBean: placeholder<NamedBean, CreateBeanRequest>('createBean'),
-    sendFile: placeholder<ImportedRoast, SendFileRequest>('sendFile'),
-  },
-  actions: {
-    storeFiles: assign(({ context }, { files }: { files: readonly PickedFile[] }) => ({
-      imports: context.imports + 1,
-      unread: files,
-      toSend: [],
-      results: [],
-      beans: null,
-      choices: [],
-      confirmed: false,
-      error: null,
-    })),
-    addFileToSend: assign(({ context: { unread, toSend } }, { summary }: { summary: LogSummary }) => {
-      const [file, ...rest] = unread
-      return file ? { unread: rest, toSend: sortByStart([...toSend, { ...summary, file }]) } : {}
-    }),
-    /** Adds the first unread file to the results, with the reason why the page cannot read it. */
-    refuseUnread: assign(({ context: { unread, results } }, params: { error: unknown }) => {
-      const [file, ...rest] = unread
-      const result = { type: 'refused' as const, name: file?.name ?? '', error: errorOf(params.error).message }
-      return { unread: rest, results: [...results, result] }
-    }),
-    storeBeans: assign(({ context }, { beans }: { beans: readonly NamedBean[] }) => ({
-      beans,
-      choices: unknownNames(context.toSend, beans).map((name) => ({ name, coffee_bean_id: null })),
-      error: null,
-    })),
-    storeChoice: assign({
-      choices: ({ context }, choice: NameChoice) =>
-        context.choices.map((other) => (other.name === choice.name ? choice : other)),
-    }),
-    confirmChoices: assign({ confirmed: true }),
-    /** The member must confirm the choices again. */
-    askAgain: assign({ confirmed: false }),
-    /** Stores the new bean as the choice for the first name that has no bean. */
-    storeCreated: assign(({ context }, { bean }: { bean: NamedBean }) => {
-      const isNew = (choice: NameChoice) => choice.coffee_bean_id === null
-      const created = context.choices.find(isNew)
-      const choices = context.choices.map((choice) =>
-        choice === created ? { ...choice, coffee_bean_id: bean.coffee_bean_id } : choice,
-      )
-      return { beans: [...(context.beans ?? []), bean], choices }
-    }),
-    storeResult: assign(({ context: { toSend, results } }, { answer }: { answer: ImportedRoast }) => ({
-      toSend: toSend.slice(1),
-      results: [...results, importedResult(toSend[0]?.file.name ?? '', answer)],
-    })),
-    /** Adds the file that was sent to the results, with the reason why the server has refused it. */
-    refuseFirstToSend: assign(({ context: { toSend, results } }, params: { error: unknown }) => {
-      const name = toSend[0]?.file.name ?? ''
-      const result = { type: 'refused' as const, name, error: errorOf(params.error).message }
-      return { toSend: toSend.slice(1), results: [...results, result] }
-    }),
-    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    forgetError: assign({ error: null }),
-    /** Forgets the files that are not sent. */
-    forgetRest: assign({ unread: [], toSend: [] }),
-  },
-  guards: {
-    hasUnread: ({ context }) => context.unread.length > 0,
-    isAllSent: ({ context }) => context.toSend.length === 0,
-    beansNotLoaded: ({ context }) => context.beans === null,
-    hasNamesWithoutBean: ({ context }) => context.choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
-    /** Whether the member has confirmed the choices, and a bean must still be added for one of the names. */
-    hasBeansToAdd: ({ context: { choices, confirmed } }) =>
-      confirmed && choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
-    hasFiles: (_, { files }: { files: readonly PickedFile[] }) => files.length > 0,
-    /** Whether the server has refused the call. False if the call can succeed later, or after a new sign-in. */
-    isRefused: (_, params: { error: unknown }) => {
-      const error = errorOf(params.error)
-      return !isTemporary(error) && error.code !== 'UNAUTHENTICATED'
-    },
-  },
-}).createMachine({
+export const roastImportMachine = roastImportSetup.createMachine({
   id: 'roastImport',
-  context: ({ input }) => ({
-    visit: input.visit,
-    imports: 0,
-    unread: [],
-    toSend: [],
-    results: [],
-    beans: null,
-    choices: [],
-    confirmed: false,
-    error: null,
-  }),
+  context: ({ input }) => ({ ...NOTHING_CHOSEN, visit: input.visit }),
   initial: 'idle',
   states: {
     idle: {
@@ -174,13 +22,54 @@ export const roastImportMachine = setup({
       description:
         'Decides what is next: first the page reads every file, then the member chooses the beans, then the page sends every file.',
       always: [
+        { guard: 'hasZip', target: 'opening' },
+        { guard: 'hasClosed', target: 'next', actions: 'openNothing' },
         { guard: 'hasUnread', target: 'reading' },
+        { guard: 'hasNotedBags', target: 'restoringBags' },
         { guard: 'isAllSent', target: 'finished' },
+        { guard: 'hasTableToAsk', target: 'askingColumns' },
         { guard: 'beansNotLoaded', target: 'loadingBeans' },
         { guard: 'hasBeansToAdd', target: 'creatingBeans' },
         { guard: 'hasNamesWithoutBean', target: 'asking' },
         { target: 'sending' },
       ],
+    },
+    opening: {
+      description: 'The page takes the files out of the ZIP files.',
+      tags: 'busy',
+      on: { 'import.stop': 'stopped' },
+      invoke: {
+        id: 'openFiles',
+        src: 'openFiles',
+        input: ({ context }) => ({ files: context.closed }),
+        onDone: { target: 'next', actions: { type: 'storeOpened', params: ({ event }) => ({ opened: event.output }) } },
+        onError: {
+          target: 'interrupted',
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    restoringBags: {
+      description: 'All roasts of a notebook are here, and with them their bags. The bags get their notes.',
+      tags: 'busy',
+      on: { 'import.stop': 'stopped' },
+      invoke: {
+        id: 'restoreBags',
+        src: 'restoreBags',
+        input: ({ context }) => ({ bags: context.bags }),
+        onDone: { target: 'next', actions: 'forgetBags' },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'next',
+            actions: [{ type: 'refuseBags', params: ({ event }) => ({ error: event.error }) }, 'forgetBags'],
+          },
+          {
+            target: 'interrupted',
+            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
     },
     reading: {
       description: 'The page reads the name of the beans and the date of the roast from the file.',
@@ -230,10 +119,12 @@ export const roastImportMachine = setup({
       invoke: {
         id: 'createBean',
         src: 'createBean',
-        input: ({ context: { choices, visit, imports } }) => {
+        input: ({ context: { choices, visit, imports, beanDetails } }) => {
           const index = choices.findIndex(({ coffee_bean_id }) => coffee_bean_id === null)
+          const name = choices[index]?.name ?? ''
           return {
-            name: newBeanName(choices[index]?.name ?? ''),
+            name: newBeanName(name),
+            details: detailsFor(name, beanDetails),
             // The idempotency key. A repeated call for this bean must have the same key, so that the server adds the
             // bean only once. The call for another bean must have another key.
             key: `${visit}-${imports}-${index}`,
@@ -264,13 +155,28 @@ export const roastImportMachine = setup({
         src: 'sendFile',
         input: ({ context: { toSend, beans, choices } }) => {
           const next = firstOf(toSend)
-          return { file: next.file, coffee_bean_id: beanFor(next.beans, beans ?? [], choices) ?? 0 }
+          return {
+            file: next.file,
+            startTime: next.startTime,
+            answers: next.answers,
+            coffee_bean_id: beanFor(next.beans, beans ?? [], choices) ?? 0,
+          }
         },
         onDone: {
           target: 'next',
           actions: { type: 'storeResult', params: ({ event }) => ({ answer: event.output }) },
         },
         onError: [
+          {
+            guard: { type: 'isAnsweredForAll', params: ({ event }) => ({ error: event.error }) },
+            target: 'next',
+            actions: 'repeatAnswer',
+          },
+          { guard: { type: 'asksUnit', params: ({ event }) => ({ error: event.error }) }, target: 'askingUnit' },
+          {
+            guard: { type: 'asksAboutAir', params: ({ event }) => ({ error: event.error }) },
+            target: 'askingAboutAir',
+          },
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'next',
@@ -281,6 +187,49 @@ export const roastImportMachine = setup({
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         ],
+      },
+    },
+    askingColumns: {
+      description:
+        'The headings of a table do not say which column has the time or the temperature. The member says it once.',
+      on: {
+        'column.choose': { actions: { type: 'chooseColumn', params: ({ event }) => event } },
+        'columns.confirm': {
+          guard: 'hasColumns',
+          target: 'next',
+          actions: [
+            {
+              type: 'rememberColumns',
+              params: ({ context }) => ({
+                headings: tableToAsk(context)?.headings ?? [],
+                columns: wholeColumns(context) ?? { time: '', temp: '' },
+              }),
+            },
+            'storeColumns',
+          ],
+        },
+        'file.leaveOut': { target: 'next', actions: 'leaveOutTable' },
+        'import.discard': 'finished',
+      },
+    },
+    askingUnit: {
+      description:
+        'The temperatures of the first file are too hot for beans in °C, so only the member knows their unit. No unit is guessed.',
+      on: {
+        'forAll.change': { actions: { type: 'changeForAll', params: ({ event }) => event } },
+        'file.answer': { target: 'next', actions: { type: 'storeAnswer', params: ({ event }) => event } },
+        'file.leaveOut': { target: 'next', actions: 'leaveOutFirst' },
+        'import.discard': 'finished',
+      },
+    },
+    askingAboutAir: {
+      description:
+        'The first file has temperatures of the air and none of the beans. Some roasters have only this probe.',
+      on: {
+        'forAll.change': { actions: { type: 'changeForAll', params: ({ event }) => event } },
+        'file.answer': { target: 'next', actions: { type: 'storeAnswer', params: ({ event }) => event } },
+        'file.leaveOut': { target: 'next', actions: 'leaveOutFirst' },
+        'import.discard': 'finished',
       },
     },
     stopped: {

@@ -1,6 +1,6 @@
 // Finds the bean of an imported file by the name in the file.
 
-import type { FileToSend, NameChoice, NamedBean } from './roastImport.types.ts'
+import type { BeanDetails, FileToSend, NameChoice, NamedBean } from './roastImport.types.ts'
 
 /** The name in lower case and with single spaces, for comparisons: members write the same bean in several ways. */
 const comparableName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -23,6 +23,10 @@ export function beanFor(name: string, beans: readonly NamedBean[], choices: read
   const choiceForName = choices.find((choice) => comparableName(choice.name) === comparableName(name))
   return (choiceForName ?? beanNamed(name, beans))?.coffee_bean_id ?? null
 }
+
+/** What the notebook says about the bean with this name. */
+export const detailsFor = (name: string, details: readonly BeanDetails[]) =>
+  details.find((bean) => comparableName(bean.name) === comparableName(name))
 
 /** The names in the files for which there is no bean. Each name is in the list once. */
 export function unknownNames(toSend: readonly FileToSend[], beans: readonly NamedBean[]): string[] {

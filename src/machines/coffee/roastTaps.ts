@@ -53,7 +53,12 @@ const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()
 
 /** The tap that starts the roast. */
 export const startTap = (context: RoastContext): RoastTap =>
-  tapOf(context, 'Start', { start_time: isoNow(context) }, { start_time: null })
+  tapOf(
+    context,
+    'Start',
+    { start_time: context.input.localTime?.(context.input.now()) ?? isoNow(context) },
+    { start_time: null },
+  )
 
 /**
  * The tap that ends the roast. Its undo is a resume. The server allows a resume whose `resume_time` is at most 30 minutes
@@ -75,11 +80,6 @@ export function endQuestion(context: RoastContext): RoastQuestionEvent {
 export function resumeTap(context: RoastContext): RoastTap {
   const end_time = shownRoast(context)?.end_time ?? isoNow(context)
   return tapOf(context, 'Resume', { resume_time: isoNow(context) }, { end_time })
-}
-
-/** An event that is logged now. */
-export function eventNow(context: RoastContext, event_type: RoastEventType): TimedEvent {
-  return { event_type, seconds: secondsAt(context, context.input.now()) ?? 0 }
 }
 
 /** The seconds at which an event of this type is logged; null if there is none. */
@@ -109,6 +109,10 @@ export function questionEventFor(context: RoastContext, event: TimedEvent): Roas
   const text = `Move ${EVENT_LABELS[event.event_type]} from ${minutesText(earlierSeconds)} to ${minutesText(event.seconds)}?`
   return { type: 'question.ask', question: { text, confirmLabel: 'Move', tap } }
 }
+
+/** The same after the member has logged an event that happens now. */
+export const questionNow = (context: RoastContext, event_type: RoastEventType): RoastQuestionEvent =>
+  questionEventFor(context, { event_type, seconds: secondsAt(context, context.input.now()) ?? 0 })
 
 /** Whether the roast still contains what the tap logged. If not, the tap cannot be undone any more. */
 export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolean {

@@ -51,6 +51,12 @@ export interface Reading {
   readonly tappedMs: number
 }
 
+/** The member has typed a reading, or has chosen it in a dialog. */
+export interface ReadingMade {
+  type: 'reading.made'
+  reading: Reading
+}
+
 /** A question that the member must answer before a tap counts. */
 export interface RoastQuestion {
   /** For example 'Move FC Start from 08:41 to 09:02?' */

@@ -1,5 +1,6 @@
 // Applies the pending taps to the confirmed roast, so that the page shows both.
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { cupAndScore } from '../../../contract/rules/coffee/cup.ts'
 import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
 import { eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
@@ -25,8 +26,11 @@ function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
  */
 function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {
   const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code, ...details } = change
-  if (start_time === null) return { ...roast, start_time: null }
-  if (start_time !== undefined) return { ...roast, start_time: roast.start_time ?? start_time }
+  // The text of a start has the time of the member's zone, so it begins with the member's day.
+  if (start_time !== undefined)
+    return start_time && roast.start_time
+      ? roast
+      : { ...roast, start_time, roasted_on: start_time?.slice(0, 10) ?? null }
   if (end_time === null || resume_time !== undefined) return { ...roast, ...NO_END }
   if (end_time !== undefined && roast.start_time !== null && roast.end_time === null) {
     const end_seconds = elapsedSeconds(Date.parse(roast.start_time), Date.parse(end_time))
@@ -59,7 +63,7 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number, key: str
       roast.event_history.filter((event) => !isUndone(event)),
     )
   }
-  return { ...roast, ...details, ...(code !== undefined && { bag_code: code }) }
+  return { ...roast, ...details, ...cupAndScore(details), ...(code !== undefined && { bag_code: code }) }
 }
 
 /** The roast after one pending entry: a tap, or a correction in the table. */

@@ -1,10 +1,10 @@
-// The form that logs a new setting of the fan or the drum, or a note.
+// The form that logs a new setting of the fan, the drum or the burner, or a note.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { inputError, MAX_STEP_PERCENT, type StepInput } from '../../../contract/rules/coffee/roast.ts'
 import type { ShownInput } from './roast.types.ts'
 import type { Reading } from './roastTaps.types.ts'
 
-/** One press on + or - changes the fan or the drum by this much. */
+/** One press on + or - changes a step by this much. */
 export const STEP_PERCENT = 5
 /** The setting of the fan, and of the drum, before the first step. */
 const FIRST_PERCENT = 50
@@ -37,7 +37,7 @@ type StepsAndNotesEvent =
   | { type: 'note.log' }
   | { type: 'form.close' }
 
-/** The last logged setting of the fan or the drum, in percent. */
+/** The last logged setting of the fan, the drum or the burner, in percent. */
 const lastPercent = (inputs: readonly ShownInput[], step: StepInput) =>
   inputs.findLast(({ type }) => type === step)?.value ?? FIRST_PERCENT
 
@@ -48,7 +48,7 @@ const noteProblem = ({ note }: Pick<StepsAndNotesContext, 'note'>) =>
   inputError({ input_type: 'NOTE', input_value: 0, note })
 
 /**
- * The form that logs a step of the fan or the drum, or a note. Its output is the reading, or null if the form was
+ * The form that logs a step of the fan, the drum or the burner, or a note. Its output is the reading, or null if the form was
  * closed.
  */
 export const stepsAndNotesMachine = setup({
@@ -91,7 +91,11 @@ export const stepsAndNotesMachine = setup({
   context: ({ input: { inputs, now } }) => ({
     now,
     openedMs: now(),
-    steps: { FAN: lastPercent(inputs, 'FAN'), DRUM: lastPercent(inputs, 'DRUM') },
+    steps: {
+      FAN: lastPercent(inputs, 'FAN'),
+      DRUM: lastPercent(inputs, 'DRUM'),
+      BURNER: lastPercent(inputs, 'BURNER'),
+    },
     note: '',
     problem: null,
     reading: null,

@@ -2,6 +2,7 @@
 import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { User } from '../../../contract/api/members/users.ts'
+import type { MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
@@ -26,7 +27,8 @@ import {
 import { userTaskMachine } from './userTask.machine.ts'
 
 /**
- * The page on which an admin manages the members: the list, the sign-up codes, the backups, and one dialog at a time.
+ * The page on which an admin manages the members: the list, the sign-up codes, the backups, how SMS are received, and
+ * one dialog at a time.
  */
 export const usersMachine = setup({
   types: {
@@ -38,6 +40,7 @@ export const usersMachine = setup({
       userTask: 'userTask'
       signUpCodes: 'signUpCodes'
       backups: 'backups'
+      gateway: 'gateway'
     },
     /** `hasMore`: the server has more users. */
     tags: {} as 'busy' | 'hasMore',
@@ -49,6 +52,7 @@ export const usersMachine = setup({
     userTask: userTaskMachine,
     signUpCodes: signUpCodesMachine,
     backups: createResourceMachine<BackupStatus>(),
+    gateway: createResourceMachine<MessageGateway>(),
   },
   actions: {
     sendLive,
@@ -108,6 +112,7 @@ export const usersMachine = setup({
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'signUpCodes', src: 'signUpCodes', input: ({ context }) => context.input },
     { id: 'backups', src: 'backups', input: ({ context }) => context.input },
+    { id: 'gateway', src: 'gateway', input: ({ context }) => context.input },
   ],
   on: { 'user.open': { actions: { type: 'storeOpened', params: ({ event }) => event } } },
   type: 'parallel',

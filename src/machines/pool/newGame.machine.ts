@@ -106,7 +106,7 @@ export const newGameMachine = newGameSetup.createMachine({
             src: 'newUser',
             input: ({ context }) => ({
               subject: { code: 'pool' },
-              draft: { username: '' },
+              draft: { username: '', display_name: '' },
               draftKey: draftKeyOf(context.input, 'new-user'),
             }),
             onDone: {

@@ -115,7 +115,7 @@ export const newGameSetup = setup({
       const player: PoolPlayer = {
         pool_player_id: id,
         user_id: created.user_id,
-        display_name: created.username,
+        display_name: created.display_name ?? created.username,
         skill_levels: { '8-Ball': DEFAULT_LEVEL, '9-Ball': DEFAULT_LEVEL },
       }
       const hasRoom = context.selected.length < MAX_PLAYERS[context.gameType]

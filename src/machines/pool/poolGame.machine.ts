@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { pathTo } from '../../paths.ts'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
 import { gameIn, queueOf, shownGame, tapFor } from './poolGame.selectors.ts'
-import { poolGameSetup } from './poolGame.setup.ts'
+import { NO_PRESSES, poolGameSetup } from './poolGame.setup.ts'
 
 /**
  * The page of one game. A tap is shown immediately. The child machine `pending` keeps the tap until the server has
@@ -25,6 +25,10 @@ export const poolGameMachine = poolGameSetup.createMachine({
     error: null,
     failures: 0,
     deletedBy: null,
+    asked: { ball: 0, name: '' },
+    askedRack: null,
+    breakRack: null,
+    presses: NO_PRESSES,
   }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
@@ -146,7 +150,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
       on: {
         'tap.undo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'undo' } },
-          actions: { type: 'addUndoOrRedo', params: { kind: 'undo' } },
+          actions: [{ type: 'addUndoOrRedo', params: { kind: 'undo' } }, 'forgetPresses'],
         },
         'tap.redo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'redo' } },
@@ -230,7 +234,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           initial: 'open',
           on: {
             'score.subtract': {
-              guard: { type: 'maySend', params: tapFor },
+              guard: { type: 'mayScore', params: ({ event }) => ({ event }) },
               actions: { type: 'addTap', params: tapFor },
             },
           },
@@ -240,8 +244,11 @@ export const poolGameMachine = poolGameSetup.createMachine({
               always: { guard: 'hasWinner', target: 'won' },
               on: {
                 'score.*': {
-                  guard: { type: 'maySend', params: tapFor },
-                  actions: { type: 'addTap', params: tapFor },
+                  guard: { type: 'mayScore', params: ({ event }) => ({ event }) },
+                  actions: [
+                    { type: 'addTap', params: tapFor },
+                    { type: 'notePress', params: ({ event }) => ({ event }) },
+                  ],
                 },
               },
             },
@@ -341,17 +348,68 @@ export const poolGameMachine = poolGameSetup.createMachine({
             dead: {
               on: {
                 'dead.choose': 'pocketing',
-                'score.ball': 'pocketing',
+                'score.ball': {
+                  guard: { type: 'isNewTouch', params: ({ event }) => ({ event }) },
+                  target: 'pocketing',
+                },
               },
             },
           },
         },
-        watching: {
-          description: 'The dialog in which the creator of the game makes a watch link.',
+        breaking: {
+          description: 'Whether the balls that are pressed went down on the break.',
+          initial: 'later',
+          states: {
+            later: {
+              on: { 'break.choose': { guard: 'mayBeOnBreak', target: 'onBreak', actions: 'noteBreakRack' } },
+            },
+            onBreak: {
+              always: { guard: 'isBreakOver', target: 'later' },
+              on: { 'break.choose': 'later' },
+            },
+          },
+        },
+        asking: {
+          description: 'The questions of the score sheet, each in a dialog.',
+          initial: 'nothing',
+          states: {
+            nothing: {
+              on: {
+                'rackOver.open': { guard: 'hasOpenRack', target: 'rackOver', actions: 'noteAskedRack' },
+                'score.ball': {
+                  guard: { type: 'needsAnswer', params: ({ event }) => ({ event }) },
+                  target: 'deadBall',
+                  actions: { type: 'storeAskedBall', params: ({ event }) => event },
+                },
+              },
+            },
+            rackOver: {
+              description: 'How has the rack ended without a winner?',
+              always: { guard: 'isAskedRackOver', target: 'nothing' },
+              on: {
+                'question.close': 'nothing',
+                'score.rackOver': {
+                  guard: { type: 'isNewTouch', params: ({ event }) => ({ event }) },
+                  target: 'nothing',
+                },
+              },
+            },
+            deadBall: {
+              description: 'Is a ball dead that was pocketed in an earlier turn? Its player would lose the point.',
+              always: { guard: 'isQuestionOver', target: 'nothing' },
+              on: { 'question.close': 'nothing' },
+            },
+          },
+        },
+        dialog: {
+          description:
+            'The dialogs of the watch link, which the creator of the game makes, and of the log of the game.',
           initial: 'closed',
           states: {
-            closed: { on: { 'watch.open': { guard: 'isCreator', target: 'open' } } },
-            open: {
+            closed: {
+              on: { 'watch.open': { guard: 'isCreator', target: 'watchLink' }, 'log.open': 'tapLog' },
+            },
+            watchLink: {
               invoke: {
                 id: 'watchLink',
                 src: 'watchLink',
@@ -361,6 +419,23 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 }),
                 // Making or revoking a link changes the game's version.
                 onDone: { target: 'closed', actions: 'refresh' },
+                onError: 'closed',
+              },
+            },
+            tapLog: {
+              invoke: {
+                id: 'tapLog',
+                src: 'tapLog',
+                input: ({ context: { input, poolGameId, client_id } }) => ({
+                  page: input,
+                  gameToLoad: {
+                    poolGameId,
+                    client_id: poolGameId === 0 ? client_id : null,
+                    user_id: input.user?.user_id ?? 0,
+                  },
+                  chosen: null,
+                }),
+                onDone: 'closed',
                 onError: 'closed',
               },
             },

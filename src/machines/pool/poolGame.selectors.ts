@@ -1,6 +1,6 @@
 // Pure functions for the page of a game: what it shows, and the commands of its taps.
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
-import type { RackEnd, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { OPPONENT_FAULTS, type RackEnd, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { scoreError } from '../../../contract/rules/pool/scoring.ts'
 import { sheetOf } from '../../../contract/rules/pool/sheet.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
@@ -8,6 +8,7 @@ import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
 import { REDO_CALL, SCORE_CALL, UNDO_CALL, withPending } from './pendingTaps.ts'
 import type { NamedTap, PoolGameContext, ScoreEvent, UndoOrRedo } from './poolGame.types.ts'
+import { correctedGameIn } from './tapCorrections.ts'
 
 /**
  * The unsaved taps, oldest first. A refused tap does not count, and neither does a tap that waits for the member's
@@ -21,9 +22,6 @@ export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirm
   return confirmed && withPending(confirmed, pending).game
 }
 
-/** The faults of the player at the table with which the opponent wins a rack of 8-Ball. */
-const FAULTS: readonly (RackEnd | null)[] = ['opponent_early_eight', 'opponent_scratch']
-
 /**
  * The tap for a press on a ball. The ball is pocketed. It becomes dead if it was pocketed before, or if the member has
  * chosen `dead`.
@@ -31,10 +29,10 @@ const FAULTS: readonly (RackEnd | null)[] = ['opponent_early_eight', 'opponent_s
 function ballTap(
   game: LiveGame | null,
   pool_player_id: number,
-  { ball, dead }: Extract<ScoreEvent, { type: 'score.ball' }>,
+  { ball, dead, on_break }: Extract<ScoreEvent, { type: 'score.ball' }>,
 ): Tap {
   const isDown = game !== null && sheetOf(game).balls.some((other) => other.ball === ball)
-  return { pool_player_id, action: isDown || dead ? 'dead' : 'add', ball }
+  return { pool_player_id, action: isDown || dead ? 'dead' : 'add', ball, ...(on_break && { on_break }) }
 }
 
 /**
@@ -43,7 +41,8 @@ function ballTap(
  */
 function rackTap(game: LiveGame | null, atTable: number, how: RackEnd | null): Tap {
   const other = game?.players.find(({ pool_player_id }) => pool_player_id !== atTable)?.pool_player_id ?? 0
-  return { pool_player_id: FAULTS.includes(how) ? other : atTable, action: 'add', ...(how !== null && { how }) }
+  const isFault = OPPONENT_FAULTS.some((fault) => fault === how)
+  return { pool_player_id: isFault ? other : atTable, action: 'add', ...(how !== null && { how }) }
 }
 
 /**
@@ -64,6 +63,8 @@ export function tapFor({ context, event }: { context: PoolGameContext; event: Sc
       return ballTap(game, atTable, event)
     case 'score.rack':
       return rackTap(game, atTable, event.how)
+    case 'score.rackOver':
+      return { pool_player_id: event.pool_player_id ?? atTable, action: 'rack_over', how: event.how }
     case 'score.turn':
       return { pool_player_id: atTable, action: event.end }
     case 'score.table':
@@ -122,7 +123,7 @@ export function tapToUndoOrRedo(
  */
 export const queueOf = (id: number | string) => `game:${id}`
 
-type CommandContext = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> &
+export type CommandContext = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> &
   Partial<Pick<PoolGameContext, 'client_id'>>
 
 /** The tap in words, for example '+1 Ann' or 'Dead ball'. */
@@ -132,7 +133,7 @@ function tapLabel({ confirmed }: Pick<CommandContext, 'confirmed'>, tap: Tap): s
 }
 
 /** The parts that all commands for this game have in common. */
-function commandParts({ input, poolGameId, client_id, confirmed }: CommandContext) {
+export function commandParts({ input, poolGameId, client_id, confirmed }: CommandContext) {
   return {
     createdMs: input.now(),
     ...(confirmed && { about: confirmed.players.map(({ display_name }) => display_name).join(', ') }),
@@ -144,6 +145,12 @@ function commandParts({ input, poolGameId, client_id, confirmed }: CommandContex
 /** The id of the last tap that counts in the confirmed game; 0 if there is none. */
 const lastTapId = ({ confirmed }: CommandContext) => confirmed?.undo?.pool_game_tap_id ?? 0
 
+/** What the page has when a tap is made: the last tap that counts, and the version of the game. */
+const seenBy = (context: CommandContext) => ({
+  unchanged_since: lastTapId(context),
+  ...(context.confirmed && { seen_version: context.confirmed.version }),
+})
+
 /**
  * A tap as a command for the outbox. No other member can change a game that the server does not know, so the age of its
  * taps does not matter.
@@ -153,7 +160,7 @@ export function tapCommand(context: CommandContext, tap: Tap): PendingCommand {
     command: { call: SCORE_CALL, params: { pool_game_id: context.poolGameId }, body: tap },
     label: tapLabel(context, tap),
     // If the tap arrives late and another member has changed the score since, the member must decide about the tap.
-    ...(context.poolGameId === 0 ? {} : { queryWhenOld: { unchanged_since: lastTapId(context) } }),
+    ...(context.poolGameId === 0 ? {} : { queryWhenOld: seenBy(context) }),
     ...commandParts(context),
   }
 }
@@ -179,11 +186,8 @@ export function undoOrRedoText(context: PoolGameContext, kind: UndoOrRedo): stri
   return tap && `${tapLabel(context, tap)}, by ${tap.username ?? context.input.user?.username ?? ''}`
 }
 
-/** The game in the answer to a tap, an undo or a redo; null when another browser tab received the answer. */
+/** The game in the answer to a tap, an undo, a redo or a correction; null when another browser tab received the answer. */
 export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
-  return answer?.call === SCORE_CALL || answer?.call === UNDO_CALL || answer?.call === REDO_CALL ? answer.data : null
+  if (answer?.call === SCORE_CALL || answer?.call === UNDO_CALL || answer?.call === REDO_CALL) return answer.data
+  return correctedGameIn(answer)
 }
-
-/** The text on the page of a deleted game. */
-export const deletedText = ({ username }: { username: string | null }) =>
-  username === null ? 'This game was deleted.' : `This game was deleted by ${username}.`

@@ -2,7 +2,7 @@
 import { assign, raise, sendTo, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { isOver, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { isTemporary } from '../../../contract/temporaryErrors.ts'
 import { backOffMs } from '../app/backOff.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -17,16 +17,33 @@ import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { localGameIn } from './localGame.ts'
 import {
+  isDoubleTouch,
+  isOfEarlierTurn,
+  mayScore,
+  nameAtBall,
+  openRack,
+  pressesAfter,
+  rackOfBreak,
+} from './poolGame.presses.ts'
+import {
   gameIn,
-  maySend,
   shownGame,
   tableWarning,
   tapCommand,
   tapToUndoOrRedo,
   undoOrRedoCommand,
 } from './poolGame.selectors.ts'
-import type { GameToLoad, PoolGameContext, PoolGameEvent, PoolGameInput, UndoOrRedo } from './poolGame.types.ts'
+import type {
+  GameToLoad,
+  PoolGameContext,
+  PoolGameEvent,
+  PoolGameInput,
+  Presses,
+  ScoreEvent,
+  UndoOrRedo,
+} from './poolGame.types.ts'
 import { ratingsMachine } from './ratings.machine.ts'
+import { tapLogMachine } from './tapLog.machine.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
 
 /** Whether the server has a newer version than the page shows. */
@@ -48,6 +65,14 @@ const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) =
   error: null,
 })
 
+function isOverGame(context: PoolGameContext): boolean {
+  const game = shownGame(context)
+  return game !== null && isOver(game)
+}
+
+/** Before the first press, and after an undo: the next press is no double touch. */
+export const NO_PRESSES: Presses = { ballMs: {}, rackEndMs: null }
+
 /** Long enough to read the warning while playing. */
 const WARNING_MS = 8_000
 
@@ -57,7 +82,13 @@ export const poolGameSetup = setup({
     context: {} as PoolGameContext,
     events: {} as PoolGameEvent,
     input: {} as PoolGameInput,
-    children: {} as { watchLink: 'watchLink'; pending: 'pending'; awake: 'awake'; ratings: 'ratings' },
+    children: {} as {
+      watchLink: 'watchLink'
+      tapLog: 'tapLog'
+      pending: 'pending'
+      awake: 'awake'
+      ratings: 'ratings'
+    },
     tags: {} as 'busy',
   },
   actors: {
@@ -69,6 +100,7 @@ export const poolGameSetup = setup({
     readKept: placeholder<Kept<LiveGame> | null, GameToLoad>('readKept'),
     awake: awakeMachine,
     watchLink: watchLinkMachine,
+    tapLog: tapLogMachine,
     ratings: ratingsMachine,
   },
   actions: {
@@ -90,6 +122,15 @@ export const poolGameSetup = setup({
     addTap: sendTo('pending', ({ context }, tap: Tap): PendingEvent => {
       return { type: 'entry.add', command: tapCommand(context, tap) }
     }),
+    notePress: assign({
+      presses: ({ context }, { event }: { event: ScoreEvent }) => pressesAfter(context, event),
+    }),
+    forgetPresses: assign({ presses: NO_PRESSES }),
+    storeAskedBall: assign({
+      asked: ({ context }, { ball }: { ball: number }) => ({ ball, name: nameAtBall(context, ball) }),
+    }),
+    noteAskedRack: assign({ askedRack: ({ context }) => openRack(context) }),
+    noteBreakRack: assign({ breakRack: ({ context }) => rackOfBreak(context) }),
     addUndoOrRedo: sendTo('pending', ({ context }, { kind }: { kind: UndoOrRedo }): PendingEvent => {
       const tap = tapToUndoOrRedo(context, kind)
       if (!tap) throw new Error('no tap to undo or redo')
@@ -148,7 +189,18 @@ export const poolGameSetup = setup({
     refresh: raise({ type: 'game.refresh' }),
   },
   guards: {
-    maySend: ({ context }, tap: Tap) => maySend(context, tap),
+    mayScore: ({ context }, { event }: { event: ScoreEvent }) => mayScore(context, event),
+    isNewTouch: ({ context }, { event }: { event: ScoreEvent }) => !isDoubleTouch(context, event),
+    /** Whether a press on this ball needs an answer of the member before it takes a point away. */
+    needsAnswer: ({ context }, { event }: { event: Extract<ScoreEvent, { type: 'score.ball' }> }) =>
+      !isDoubleTouch(context, event) && !event.confirmed && isOfEarlierTurn(context, event.ball),
+    /** Whether the ball about which the page asks was taken back or became dead meanwhile, for example elsewhere. */
+    isQuestionOver: ({ context }) => !isOfEarlierTurn(context, context.asked.ball),
+    hasOpenRack: ({ context }) => openRack(context) !== null,
+    /** Whether the rack about which the page asks has ended, for example on another phone. */
+    isAskedRackOver: ({ context }) => openRack(context) !== context.askedRack,
+    mayBeOnBreak: ({ context }) => rackOfBreak(context) !== null,
+    isBreakOver: ({ context }) => rackOfBreak(context) !== context.breakRack,
     canUndoOrRedo: ({ context }, { kind }: { kind: UndoOrRedo }) => tapToUndoOrRedo(context, kind) !== null,
     isKept: (_, { kept }: { kept: Kept<LiveGame> | null }) => kept !== null,
     /** Whether the page shows a game of an earlier visit, or the server has a newer version. */
@@ -199,8 +251,9 @@ export const poolGameSetup = setup({
     /** Whether the member created the game, and the server knows the game. */
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.pool_game_id !== 0 && confirmed.created_by === input.user?.user_id,
-    hasWinner: ({ context }) => shownGame(context)?.winner_player_id != null,
-    hasNoWinner: ({ context }) => shownGame(context)?.winner_player_id == null,
+    /** Whether nobody can score any more: the game has a winner, or it was ended. */
+    hasWinner: ({ context }) => isOverGame(context),
+    hasNoWinner: ({ context }) => !isOverGame(context),
   },
   // `answerDelay`: how long the page waits for the answer to a tap before it loads the newer game. `refreshDelay`
   // follows a failed refresh of the shown game, and `reloadDelay` a failed load while no game is shown.

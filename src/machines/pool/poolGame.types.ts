@@ -3,7 +3,7 @@
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import type { UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { RackEnd, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import type { RackEnd, RackOver, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
@@ -60,6 +60,30 @@ export interface PoolGameContext {
   failures: number
   /** The member who deleted the game while this page showed it. */
   deletedBy: string | null
+  /** The ball of the question whether it is dead, and the name of the player who has its point. */
+  asked: { readonly ball: number; readonly name: string }
+  /** The rack of the question how it has ended, as its number. Null before the first question. */
+  askedRack: number | null
+  /** The rack for which the member has chosen that balls went down on the break, as its number. Null before that. */
+  breakRack: number | null
+  /** When the balls, and a button that ends a rack, were pressed last. */
+  presses: Presses
+}
+
+/** Times of presses, by the clock of `PressTime`. */
+export interface Presses {
+  /** The last press that counted, for each ball. */
+  readonly ballMs: Readonly<Record<number, number>>
+  /** The last press that ended a rack. Null if there was none. */
+  readonly rackEndMs: number | null
+}
+
+/**
+ * When the member pressed, in milliseconds of any clock that only runs forward. The browser gives this time with the
+ * press, so it is right also if the page handles the press late. Without it a press counts as no double touch.
+ */
+interface PressTime {
+  readonly pressedMs?: number
 }
 
 export type PoolGameEvent =
@@ -69,13 +93,22 @@ export type PoolGameEvent =
   | { type: 'score.dead' }
   /**
    * A press on a ball of the score sheet. The ball is pocketed, and a second press makes it dead. With `dead`, the
-   * first press makes it dead.
+   * first press makes it dead. With `on_break`, the ball went down on the break. `confirmed` is the answer to the
+   * question whether a ball of an earlier turn is dead.
    */
-  | { type: 'score.ball'; ball: number; dead?: true }
+  | ({ type: 'score.ball'; ball: number; dead?: true; on_break?: true; confirmed?: true } & PressTime)
   /** The next press on a ball makes this ball dead. A second `dead.choose` cancels the choice. */
   | { type: 'dead.choose' }
+  /** The next balls went down on the break. A second `break.choose` cancels the choice. */
+  | { type: 'break.choose' }
+  /** Asks how the rack has ended without a winner. */
+  | { type: 'rackOver.open' }
+  /** Closes a question without an answer. */
+  | { type: 'question.close' }
   /** A rack of 8-Ball was won, by the player at the table or, after a fault of this player, by the opponent. */
-  | { type: 'score.rack'; how: RackEnd | null }
+  | ({ type: 'score.rack'; how: RackEnd | null } & PressTime)
+  /** The rack has ended without a winner. `pool_player_id` is the player who gathered up the balls. */
+  | ({ type: 'score.rackOver'; how: RackOver; pool_player_id?: number } & PressTime)
   /** The end of the turn of the player at the table. */
   | { type: 'score.turn'; end: 'miss' | 'safety' | 'foul' }
   /** Corrects who is at the table. */
@@ -86,6 +119,8 @@ export type PoolGameEvent =
   | { type: 'card.select'; pool_player_id: number }
   /** Opens the modal for the watch link. */
   | { type: 'watch.open' }
+  /** Opens the log of the game, in which taps can be corrected. */
+  | { type: 'log.open' }
   /** Downloads the sheet of a finished game. */
   | { type: 'sheet.save' }
   | { type: 'sheet.print' }

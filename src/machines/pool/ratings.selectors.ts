@@ -40,11 +40,11 @@ export function fairRaceOf(
  * while forecasts are no better than chance.
  */
 export function winPercentages(
-  { winner_player_id, players }: Pick<PoolGame, 'winner_player_id' | 'players'>,
+  { winner_player_id, ended = null, players }: Pick<PoolGame, 'winner_player_id' | 'ended' | 'players'>,
   ratings: Ratings | null | undefined,
 ): Pair<number> | null {
   const [first, second] = players
-  if (!ratings?.odds.shown || winner_player_id !== null || !first || !second) return null
+  if (!ratings?.odds.shown || winner_player_id !== null || ended !== null || !first || !second) return null
   const pair = ratingsOfPair(
     ratings,
     players.map(({ user_id }) => user_id),

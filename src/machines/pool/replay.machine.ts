@@ -7,11 +7,26 @@ import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
-import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { ScreenFact } from '../app/screen.types.ts'
 import type { Loaded } from '../shared/kept.types.ts'
+import type { PoolGameInput } from './poolGame.types.ts'
+import { tapLogMachine } from './tapLog.machine.ts'
+import type { LogRow } from './tapLog.types.ts'
 
-/** A tap that was not undone, with the member who made it, and its time. */
+/**
+ * A tap that was not undone, with the member who made it, and its time. Its id is 0 as long as the server does not have
+ * the tap.
+ */
 export type ReplayTap = Tap & Pick<LoggedTap, 'pool_game_tap_id' | 'username' | 'time'>
+
+const asReplayTap = ({ name, tap, username, time }: LogRow): ReplayTap => ({
+  ...tap,
+  pool_game_tap_id: name.pool_game_tap_id ?? 0,
+  username,
+  time,
+})
+
+const nameOf = (tap: ReplayTap | undefined) => (tap ? { pool_game_tap_id: tap.pool_game_tap_id } : null)
 
 /** The data that the page of a replay loads. */
 export interface LoadedReplay {
@@ -26,6 +41,7 @@ export interface LoadedReplay {
 }
 
 interface ReplayContext {
+  readonly input: PoolGameInput
   readonly poolGameId: number
   replay: LoadedReplay | null
   /** If the game is a kept answer of an earlier visit: when the server sent it. Otherwise null. */
@@ -40,6 +56,8 @@ type ReplayEvent =
   | { type: 'replay.play' }
   | { type: 'replay.stop' }
   | { type: 'replay.reload' }
+  /** Opens the log of the game at the shown tap, so that it can be corrected. */
+  | { type: 'log.open' }
   | LiveEvent
   | ScreenFact
 
@@ -56,10 +74,15 @@ export const replayMachine = setup({
   types: {
     context: {} as ReplayContext,
     events: {} as ReplayEvent,
-    input: {} as ScreenInput,
+    input: {} as PoolGameInput,
+    children: {} as { tapLog: 'tapLog' },
     tags: {} as 'busy',
   },
-  actors: { liveFacts, loadReplay: placeholder<Loaded<LoadedReplay>, { poolGameId: number }>('loadReplay') },
+  actors: {
+    liveFacts,
+    loadReplay: placeholder<Loaded<LoadedReplay>, { poolGameId: number }>('loadReplay'),
+    tapLog: tapLogMachine,
+  },
   actions: {
     storeReplay: assign((_, { loaded }: { loaded: Loaded<LoadedReplay> }) => ({
       replay: loaded.data,
@@ -67,6 +90,11 @@ export const replayMachine = setup({
       position: loaded.data.taps.length,
       error: null,
     })),
+    /** Shows the taps as they are in the log, also while corrections are not saved yet. The position stays. */
+    storeRows: assign(({ context: { replay, position } }, { rows }: { rows: readonly LogRow[] }) => {
+      const taps = rows.filter(({ undone }) => !undone).map(asReplayTap)
+      return replay === null ? {} : { replay: { ...replay, taps }, position: Math.min(position, taps.length) }
+    }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storePosition: assign({ position: (_, params: { position: number }) => params.position }),
     /** Goes back to the start of the game if all taps are shown. */
@@ -77,6 +105,8 @@ export const replayMachine = setup({
     moveOn: assign({ position: ({ context }) => context.position + 1 }),
   },
   guards: {
+    /** Whether a tap is shown, and not the start of the game. */
+    hasTap: ({ context }) => context.position > 0,
     hasTaps: ({ context }) => tapCount(context) > 0,
     /** Whether the replay has this position. */
     isPosition: ({ context }, { position }: { position: number }) =>
@@ -91,6 +121,7 @@ export const replayMachine = setup({
 }).createMachine({
   id: 'replay',
   context: ({ input }) => ({
+    input,
     poolGameId: Number(input.params.pool_game_id),
     replay: null,
     keptMs: null,
@@ -127,11 +158,26 @@ export const replayMachine = setup({
       states: {
         stopped: {
           on: {
+            'log.open': { guard: 'hasTap', target: 'correcting' },
             'replay.play': {
               guard: 'hasTaps',
               target: 'playing',
               actions: 'rewindAtEnd',
             },
+          },
+        },
+        correcting: {
+          description: 'The log is open at the shown tap, in a dialog.',
+          invoke: {
+            id: 'tapLog',
+            src: 'tapLog',
+            input: ({ context: { input, poolGameId, replay, position } }) => ({
+              page: input,
+              gameToLoad: { poolGameId, client_id: null, user_id: input.user?.user_id ?? 0 },
+              chosen: nameOf(replay?.taps[position - 1]),
+            }),
+            onDone: { target: 'stopped', actions: { type: 'storeRows', params: ({ event }) => event.output } },
+            onError: 'stopped',
           },
         },
         playing: {

@@ -68,7 +68,7 @@ export function findInProgress(
   entries: readonly PendingEntry[],
 ): readonly InProgress[] {
   const ofGames = games
-    .filter(({ winner_player_id }) => winner_player_id === null)
+    .filter(({ winner_player_id, ended = null }) => winner_player_id === null && ended === null)
     .map((game): InProgress => {
       const { pool_game_id, players, started } = game
       const path = pathTo.poolGame(pool_game_id)

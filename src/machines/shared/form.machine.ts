@@ -6,7 +6,7 @@ import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { type DraftKey, type KeepDraft, textsIn } from './drafts.ts'
 
 /** The fields of a form as the member types them. */
-type Fields = Readonly<Record<string, string>>
+type Fields = Readonly<Record<string, string | undefined>>
 
 /** The input of a form. */
 export interface FormInput<Subject, Draft> {

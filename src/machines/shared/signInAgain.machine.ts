@@ -38,6 +38,8 @@ type SignInAgainEvent =
   | { type: 'form.submit' }
   | { type: 'passkey.use' }
   | { type: 'dialog.cancel' }
+  | { type: 'dialog.postpone' }
+  | { type: 'dialog.open' }
 
 /**
  * Acts when the session ends. The page of a game or a roast stays open with all its data, and a dialog asks for the
@@ -54,7 +56,7 @@ export const signInAgainMachine = setup({
       signInWithPasskey: 'signInWithPasskey'
       checkSession: 'checkSession'
     },
-    tags: {} as 'busy' | 'asking',
+    tags: {} as 'busy' | 'asking' | 'postponed',
   },
   actors: {
     signIn: placeholder<SessionUser, PasswordSignIn>('signIn'),
@@ -84,7 +86,8 @@ export const signInAgainMachine = setup({
     forgetSocket: ({ system }) => systemActor(system, 'live')?.send({ type: 'live.identify', user_id: null }),
     storePassword: assign({ password: (_, { password }: { password: string }) => password, problem: null }),
     forgetProblems: assign({ problem: null, passkeyProblem: null }),
-    forgetMember: assign({ member: null, password: '', problem: null, passkeyProblem: null }),
+    forgetMember: assign({ member: null }),
+    forgetForm: assign({ password: '', problem: null, passkeyProblem: null }),
     storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
     storePasskeyProblem: assign({ passkeyProblem: (_, params: { error: unknown }) => errorOf(params.error).message }),
     /** Informs the other tabs that the member has signed in. */
@@ -92,6 +95,8 @@ export const signInAgainMachine = setup({
   },
   guards: {
     isStayingPage: (_, { page }: { page: string }) => STAYING_PAGES.includes(page),
+    /** Whether the member has left the page of the game or the roast. */
+    isLeft: (_, { page }: { page: string }) => !STAYING_PAGES.includes(page),
     hasPassword: ({ context }) => context.password !== '',
     /** Whether the signed-in user is another one than the member whose session has ended, or nobody is signed in. */
     isOtherUser: ({ context }, { user_id }: { user_id: number | null }) => user_id !== context.member?.user_id,
@@ -107,6 +112,7 @@ export const signInAgainMachine = setup({
   initial: 'idle',
   states: {
     idle: {
+      entry: 'forgetMember',
       on: {
         'session.expired': [
           {
@@ -122,7 +128,7 @@ export const signInAgainMachine = setup({
       description:
         'The server refuses the calls of the page now. The outbox stores the actions of the member until the sign-in.',
       tags: 'asking',
-      exit: 'forgetMember',
+      exit: 'forgetForm',
       invoke: { id: 'watchUser', src: 'watchUser' },
       on: {
         'dialog.cancel': {
@@ -135,6 +141,7 @@ export const signInAgainMachine = setup({
           target: 'idle',
         },
         'tab.signedIn': '.checking',
+        'dialog.postpone': 'postponed',
       },
       initial: 'editing',
       states: {
@@ -218,6 +225,25 @@ export const signInAgainMachine = setup({
             ],
             onError: 'editing',
           },
+        },
+      },
+    },
+    postponed: {
+      description:
+        'The member goes on without the dialog, and signs in later. The page and the outbox keep what the member does.',
+      tags: 'postponed',
+      invoke: { id: 'watchUser', src: 'watchUser' },
+      on: {
+        'dialog.open': 'asking',
+        'tab.signedIn': 'asking.checking',
+        'user.changed': {
+          guard: { type: 'isOtherUser', params: ({ event }) => event },
+          target: 'idle',
+        },
+        'session.expired': {
+          guard: { type: 'isLeft', params: ({ event }) => event },
+          target: 'idle',
+          actions: 'endSession',
         },
       },
     },

@@ -2,10 +2,12 @@
 
 import type { User } from '../../../contract/api/members/users.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { displayNameError } from '../../../contract/rules/shared/displayName.ts'
 import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import { createFormMachine, type FormRef, type FormRequest } from './form.machine.ts'
 
-type UsernameDraft = Readonly<{ username: string }>
+/** Only the form of a new player has a display name. It may stay empty. */
+type UsernameDraft = Readonly<{ username: string; display_name?: string }>
 
 /** The user who gets another name. */
 type UserId = Pick<User, 'user_id'>
@@ -17,19 +19,25 @@ interface NewUser {
 export interface CreatedUser {
   user_id: number
   username: string
+  /** The name that games show, if the member typed one. */
+  display_name?: string | undefined
   /** The server sends it for every user that it adds. */
   pool_player_id?: number | undefined
 }
 
-/** Why the username cannot be saved, or null. */
-function problemOf({ username }: UsernameDraft): ApiError | null {
+/** Why the username or the display name cannot be saved, or null. */
+function problemOf({ username, display_name = '' }: UsernameDraft): ApiError | null {
   const message = usernameError(username.trim())
-  return message === null ? null : { code: 'INVALID_USERNAME', message }
+  if (message !== null) return { code: 'INVALID_USERNAME', message }
+  const nameProblem = display_name.trim() === '' ? null : displayNameError(display_name)
+  return nameProblem === null ? null : { code: 'INVALID_DISPLAY_NAME', message: nameProblem }
 }
 
-/** The username without the spaces at its ends. Null if it cannot be saved. */
+/** The names without the spaces at their ends. Null if they cannot be saved. An empty display name is left out. */
 function toSave(draft: UsernameDraft): UsernameDraft | null {
-  return problemOf(draft) === null ? { username: draft.username.trim() } : null
+  if (problemOf(draft) !== null) return null
+  const display_name = draft.display_name?.trim()
+  return { username: draft.username.trim(), ...(display_name && { display_name }) }
 }
 
 /** The 'New User' modal. */

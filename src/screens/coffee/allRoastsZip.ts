@@ -29,7 +29,7 @@ async function listIds(call: Call, signal: AbortSignal): Promise<number[]> {
 }
 
 /** All bags of the member, newest first. */
-async function listBags(call: Call, signal: AbortSignal): Promise<CoffeeBag[]> {
+export async function listBags(call: Call, signal: AbortSignal): Promise<CoffeeBag[]> {
   const bags: CoffeeBag[] = []
   for (let before: number | undefined; ; ) {
     const query = { limit: MAX_PER_CALL, ...(before !== undefined && { before }) }

@@ -4,6 +4,7 @@ import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import { CallError } from '../../../contract/callResult.ts'
+import { localTime } from '../../../contract/rules/coffee/localTime.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { backgroundMachine } from '../../machines/coffee/background.machine.ts'
 import { cockpitMachine } from '../../machines/coffee/cockpit.machine.ts'
@@ -17,6 +18,8 @@ import { roastDialogMachine } from '../../machines/coffee/roastDialog.machine.ts
 import { roastLoaderMachine } from '../../machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, RoastToLoad } from '../../machines/coffee/roastLoader.types.ts'
 import { roastListMachine } from '../../machines/coffee/roasts.machine.ts'
+import { roastTimerMachine } from '../../machines/coffee/roastTimer.machine.ts'
+import { roastViewMachine } from '../../machines/coffee/roastView.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
 import { readCockpitOn, writeCockpitOn } from '../../services/browser/cockpitSwitch.ts'
@@ -175,14 +178,15 @@ export const roastHalf = screenModule({
         }),
         similar: similarRoasts(services),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
-        pageShown: pageShownActor,
-        windowWidth: watchWindowWidth,
-        cockpit: cockpitMachine.provide({ actors: { keyPresses } }),
+        roastTimer: roastTimerMachine.provide({ actors: { pageShown: pageShownActor } }),
+        roastView: roastViewMachine.provide({
+          actors: { windowWidth: watchWindowWidth, cockpit: cockpitMachine.provide({ actors: { keyPresses } }) },
+          actions: { writeCockpitOn: (_, { user_id, on }) => writeCockpitOn(user_id, on) },
+        }),
       },
       actions: {
         prepareSound,
         writeDropTarget: (_, { user_id, target }) => writeDropTarget(user_id, target),
-        writeCockpitOn: (_, { user_id, on }) => writeCockpitOn(user_id, on),
         download: (_, { roast, format }) => void download(roast, format),
       },
     })
@@ -190,9 +194,10 @@ export const roastHalf = screenModule({
   toInput: (input) => ({
     ...input,
     now: serverClock.now,
+    localTime: (ms: number) => localTime(ms, -new Date(ms).getTimezoneOffset()),
     alarmOn: readAlarm(),
     dropTarget: readDropTarget(input.user?.user_id ?? 0),
-    cockpitOn: readCockpitOn(input.user?.user_id ?? 0),
+    isCockpitOn: () => readCockpitOn(input.user?.user_id ?? 0),
     wide: isWindowWide(),
   }),
 })

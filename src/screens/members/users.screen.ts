@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate'
 import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { CreateReferralCodeBody, ReferralCode, User } from '../../../contract/api/members/users.ts'
+import type { MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { codeListMachine, signUpCodesMachine } from '../../machines/members/signUpCodes.machine.ts'
 import { usersMachine } from '../../machines/members/users.machine.ts'
 import type { UserChange, UsersPlace } from '../../machines/members/users.types.ts'
@@ -74,6 +75,9 @@ export const screen = screenModule({
         }),
         backups: createResourceMachine<BackupStatus>().provide({
           actors: { load: callLogic(call, 'GET /backups', () => ({})) },
+        }),
+        gateway: createResourceMachine<MessageGateway>().provide({
+          actors: { load: callLogic(call, 'GET /message/gateway', () => ({})) },
         }),
         signUpCodes: signUpCodesMachine.provide({
           actors: {

@@ -1,8 +1,9 @@
 // The page with the message thread, which has all text messages (SMS): its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
+import { composerMachine, type KeyedDraft } from '../../machines/messages/composer.machine.ts'
 import { foundMessagesMachine, messageSearchMachine } from '../../machines/messages/messageSearch.machine.ts'
-import { messagesMachine, type SendMessage } from '../../machines/messages/messages.machine.ts'
+import { messagesMachine } from '../../machines/messages/messages.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Messages } from '../../views/messages/Messages/Messages.tsx'
@@ -31,18 +32,23 @@ export const screen = screenModule({
   View: Messages,
   logic: ({ call }) =>
     messagesMachine.provide({
-      actions: { keepDraft },
       actors: {
-        readDraft,
         loadThread: loadThread(call),
         loadOlder: callLogic(call, 'GET /message', (query: { before: number }) => ({ query })),
+        sendAgain: callLogic(call, 'POST /message/:message_id/again', (params: { message_id: number }) => ({ params })),
         search: messageSearchMachine.provide({
           actors: { found: foundMessagesMachine.provide({ actors: { loadPage: loadFound(call) } }) },
         }),
-        sendMessage: callLogic(call, 'POST /message', ({ message, key }: SendMessage) => ({
-          body: { message },
-          idempotencyKey: key,
-        })),
+        composer: composerMachine.provide({
+          actions: { keepDraft },
+          actors: {
+            readDraft,
+            sendMessage: callLogic(call, 'POST /message', ({ draft, key }: KeyedDraft) => ({
+              body: { message: draft },
+              idempotencyKey: key,
+            })),
+          },
+        }),
       },
     }),
 })

@@ -1,11 +1,8 @@
 // The page of one game: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
-import { CallError } from '../../../contract/callResult.ts'
 import { sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
-import { localGame } from '../../machines/pool/localGame.ts'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
-import type { GameToLoad } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { pathTo } from '../../paths.ts'
@@ -15,25 +12,12 @@ import { saveFile } from '../../services/browser/saveFile.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
-import { callAsMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
-import { type FindLocal, findLocal } from '../../services/outbox/findLocal.ts'
+import { callAsMember, keptLoad } from '../../services/kept/keptLoad.ts'
+import { findLocal } from '../../services/outbox/findLocal.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { loadRatings } from './loadRatings.ts'
-
-/** The error for a client id that this browser does not know, or that belongs to another member. */
-const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such game.' } as const
-
-/** Loads the game from the server, or from the entry on this browser's disk that will create it. */
-const loadGame =
-  (findInBrowser: FindLocal): Load<LiveGame, GameToLoad> =>
-  async (call, { poolGameId, client_id, user_id }, signal) => {
-    const idOrCreation = client_id === null ? { id: poolGameId } : await findInBrowser(client_id, user_id)
-    const unsavedGame = idOrCreation && 'creation' in idOrCreation ? localGame(idOrCreation.creation) : null
-    if (unsavedGame) return unsavedGame
-    if (!idOrCreation || !('id' in idOrCreation)) throw new CallError(NOT_IN_THIS_BROWSER)
-    return dataOf(await call('GET /pool/games/:pool_game_id', { params: { pool_game_id: idOrCreation.id }, signal }))
-  }
+import { loadGame, tapLogOf } from './tapLog.ts'
 
 /** Makes a watch link and returns its address. An earlier watch link of the game then no longer works. */
 const makeLink = (call: Call) =>
@@ -66,6 +50,7 @@ export const gameHalf = screenModule({
         loadGame: load,
         readKept,
         ratings: loadRatings(services),
+        tapLog: tapLogOf(services),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         watchLink: watchLinkMachine.provide({
           actors: {

@@ -1,28 +1,16 @@
 // Joins the page of a replay with the calls that load its game, the taps and the ratings.
 
 import type { LiveGame, LoggedTap } from '../../../contract/api/pool/games.ts'
-import { MAX_LOGGED_TAPS } from '../../../contract/rules/pool/replay.ts'
 import { type LoadedReplay, type ReplayTap, replayMachine } from '../../machines/pool/replay.machine.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
 import { type Load, loadWithAge } from '../../services/kept/keptLoad.ts'
 import { PoolReplay } from '../../views/pool/PoolReplay/PoolReplay.tsx'
 import { screenModule } from '../shared/screenModule.ts'
+import { loadTaps, tapLogOf } from './tapLog.ts'
 
-/** Loads the whole log of a game. The server sends a long log in parts. */
-async function loadTaps(call: Call, pool_game_id: number, signal: AbortSignal): Promise<LoggedTap[]> {
-  const taps: LoggedTap[] = []
-  for (;;) {
-    const after = taps.at(-1)?.pool_game_tap_id
-    const query = after === undefined ? { limit: MAX_LOGGED_TAPS } : { limit: MAX_LOGGED_TAPS, after }
-    const request = { params: { pool_game_id }, query, signal }
-    const part = dataOf(await call('GET /pool/games/:pool_game_id/taps', request))
-    taps.push(...part)
-    if (part.length < MAX_LOGGED_TAPS) return taps
-  }
-}
-
-/** The tap without the field `undone`. A field without a value is null in the log, and is left out here. */
-function asReplayTap({ ball, how, undone: _, ...tap }: LoggedTap): ReplayTap {
+/** The tap without the fields `undone` and `corrected`. A field without a value is null in the log, and is left out here. */
+function asReplayTap({ ball, how, undone: _, corrected: __, ...tap }: LoggedTap): ReplayTap {
   return { ...tap, ...(ball === null ? {} : { ball }), ...(how === null ? {} : { how }) }
 }
 
@@ -51,5 +39,9 @@ const loadReplay: Load<LoadedReplay, { poolGameId: number }> = async (call, { po
 /** The page that shows a game as it was after each of its taps. */
 export const screen = screenModule({
   View: PoolReplay,
-  logic: (services) => replayMachine.provide({ actors: { loadReplay: loadWithAge(services, loadReplay) } }),
+  logic: (services) =>
+    replayMachine.provide({
+      actors: { loadReplay: loadWithAge(services, loadReplay), tapLog: tapLogOf(services) },
+    }),
+  toInput: (input) => ({ ...input, now: serverClock.now }),
 })

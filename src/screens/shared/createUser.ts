@@ -6,5 +6,5 @@ import { type Call, dataOf } from '../../services/http/call.ts'
 export const createUser = (call: Call) =>
   fromPromise<CreatedUser, CreateUserRequest>(async ({ input: { subject, draft }, signal }) => {
     const { user, pool_player_id } = dataOf(await call('POST /users', { body: { ...subject, ...draft }, signal }))
-    return { ...user, pool_player_id }
+    return { ...user, pool_player_id, display_name: draft.display_name }
   })

@@ -4,6 +4,7 @@ import { fromPromise } from 'xstate'
 import type { Chunk, ScreenInput } from '../../machines/app/screen.types.ts'
 import { createPairMachine, type PairRef } from '../../machines/shared/pair.machine.ts'
 import type { PairOptions } from '../../machines/shared/pair.types.ts'
+import { track } from '../../pending.ts'
 import { isWindowWide, watchWindowWidth } from '../../services/browser/windowWidth.ts'
 import type { Services } from '../../services/services.ts'
 import { type ScreenModule, screenModule } from './screenModule.ts'
@@ -30,7 +31,7 @@ export function pairScreen({ View, half, loadOther, ...options }: PairScreen): S
       createPairMachine({ ...options, half: chunkOf(half, services) }).provide({
         actors: {
           windowWidth: watchWindowWidth,
-          loadHalf: fromPromise<Chunk>(async () => chunkOf(await loadOther(), services)),
+          loadHalf: fromPromise<Chunk>(async () => chunkOf(await track(loadOther()), services)),
         },
       }),
     toInput: (input: ScreenInput) => ({ ...input, wide: isWindowWide() }),

@@ -1,5 +1,4 @@
 // Reads the file of an exported chat, which is a text or a ZIP file with a text.
-import { strFromU8, unzipSync } from 'fflate'
 import { CallError } from '../../../contract/callResult.ts'
 import { MAX_CHAT_LENGTH } from '../../../contract/rules/wordle/chat.ts'
 import { type ChatFile, isZip } from '../../machines/wordle/chatImport.types.ts'
@@ -7,7 +6,9 @@ import { type ChatFile, isZip } from '../../machines/wordle/chatImport.types.ts'
 const unreadable = (message: string) => new CallError({ code: 'UNREADABLE_FILE', message })
 
 /** The texts in a ZIP file. Pictures and other files are not unpacked, and no file is larger than a chat can be. */
-function textsIn(zip: Uint8Array): string[] {
+async function textsIn(zip: Uint8Array): Promise<string[]> {
+  // Most members never choose a ZIP file.
+  const { strFromU8, unzipSync } = await import('fflate')
   let isTooLong = false
   const files = unzipSync(zip, {
     filter({ name, originalSize }) {
@@ -25,7 +26,7 @@ export async function readChatFile(file: ChatFile): Promise<string> {
   if (!isZip(file)) return file.text()
   const zip = new Uint8Array(await file.arrayBuffer())
   try {
-    const [text] = textsIn(zip)
+    const [text] = await textsIn(zip)
     if (text === undefined) throw unreadable('This ZIP file has no chat in it. Choose the file that WhatsApp exports.')
     return text
   } catch (error) {

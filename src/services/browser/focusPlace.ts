@@ -5,7 +5,7 @@ const ROW = 'li, tr, [role=row], [role=listitem], [data-row]'
 /** The controls that a person reaches with Tab. */
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
 /** The dialogs and menus that can be over the page. */
-const LAYER = 'dialog, [role=dialog], [role=alertdialog], [popover]'
+const LAYER = 'dialog, [role=dialog], [popover]'
 
 /** An element that had the focus, and the elements around it. The element itself may leave the page later. */
 export interface FocusPlace {

@@ -65,8 +65,9 @@ export function startKeepingScroll(): (
     sizeObserver.observe(document.body)
   }
 
-  // Scrolls after a reload. Chrome scrolls automatically only if the page was long enough when it loaded.
-  if (storedScrollPx() > 0 && window.scrollY === 0 && !restoresByRow()) restore(storedScrollPx())
+  // Scrolls after a reload. Chrome scrolls automatically, but only as far as the page was long when it loaded. The page
+  // may have grown since.
+  if (window.scrollY < storedScrollPx() && !restoresByRow()) restore(storedScrollPx())
 
   return ({ isRevisit, hash }, isSameScreen) => {
     const px = storedScrollPx()

@@ -6,8 +6,7 @@ import { singleKeysAreOn } from './keys.ts'
 /** The fields that use all keys themselves. A range, such as the slider of a chart, uses only the arrow keys. */
 const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable]'
 /** The dialogs and menus over the page, which use every key. A popover that is closed is not visible. */
-const OVER_THE_PAGE =
-  'dialog[open], [role=dialog], [role=alertdialog], [role=menu][data-state=open], [role=listbox][data-state=open], [popover]'
+const OVER_THE_PAGE = 'dialog, [role=dialog], [role=menu][data-state=open], [role=listbox][data-state=open], [popover]'
 /** The element that shows the typed value. */
 const TARGET = '[data-takes-keys]'
 

@@ -5,7 +5,7 @@ import type { KeyPressed, NextKeyTaken, PageKey, PageKeysRead } from '../../mach
 /** The fields in which a key types or chooses something. */
 const TYPED_INTO = 'input:not([type=button], [type=submit], [type=checkbox]), textarea, select, [contenteditable]'
 /** The dialogs and menus over the page, also those that are closed and so not visible. */
-const DIALOGS = '[role=dialog], [role=alertdialog], [role=menu], [popover]'
+const DIALOGS = 'dialog, [role=dialog], [role=menu], [popover]'
 
 /** The key under which the browser stores that the shortcuts are off. */
 const SWITCHED_OFF = 'shortcuts-off'

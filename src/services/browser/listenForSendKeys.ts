@@ -1,4 +1,4 @@
-const DIALOG = '[role=dialog], [role=alertdialog]'
+const DIALOG = 'dialog, [role=dialog]'
 
 /**
  * From now on, Ctrl+Enter or Cmd+Enter sends the form that contains the focused element. If no form contains it, the

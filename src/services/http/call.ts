@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate'
 import { CallError, type CallResult, failed, isNoAnswer, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
+import { track } from '../../pending.ts'
 import { type Answer, type LooseRequest, type RequestOf, type WireRequest, wireRequest } from './request.ts'
 
 /**
@@ -45,7 +46,7 @@ export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
     const userBefore = watcher.user()
     watcher.onRequest?.(key)
-    const result = (await answerInTime(host, wireRequest(key, request), deadlineMs)) as CallResult<Answer<Key>>
+    const result = (await track(answerInTime(host, wireRequest(key, request), deadlineMs))) as CallResult<Answer<Key>>
     if (result.error && isNoAnswer(result.error)) watcher.onUnanswered()
     // If a member has signed in during the call, the error is about the earlier session and is ignored.
     if (result.error?.code === 'UNAUTHENTICATED' && watcher.user() === userBefore) watcher.onUnauthenticated()

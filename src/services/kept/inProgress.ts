@@ -28,8 +28,8 @@ const MAX_IN_PROGRESS = 5
 /** How long to wait for one stored answer. No page waits for the bar, so a slow disk gets more time here. */
 const READ_DEADLINE_MS = 30_000
 
-/** Whether the game has no winner yet. */
-const isInProgress = ({ winner_player_id }: PoolGame) => winner_player_id === null
+/** Whether the game has no winner yet, and was not ended without one. */
+const isInProgress = ({ winner_player_id, ended = null }: PoolGame) => winner_player_id === null && ended === null
 
 /** The roast from its own stored answer if that is newer than its row in the stored list; otherwise the row. */
 async function newerStateOf(user_id: number, row: RoastSummary): Promise<RoastSummary> {

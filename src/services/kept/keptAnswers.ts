@@ -3,6 +3,7 @@ import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
 import type { CallResult } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Kept } from '../../machines/shared/kept.types.ts'
+import { track } from '../../pending.ts'
 import { keepStorage } from '../browser/keepStorage.ts'
 import type { LooseRequest } from '../http/request.ts'
 import { keptNameOf } from './keptCalls.ts'
@@ -81,7 +82,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
   async function withStore<Result>(work: (store: KeptStore) => Promise<Result>, fallback: Result): Promise<Result> {
     try {
       storePromise ??= openStore()
-      return await work(await storePromise)
+      return await track(storePromise.then(work))
     } catch {
       // After any failure, the next use opens the database again.
       storePromise = undefined

@@ -11,6 +11,7 @@ import type {
   OutboxEntry,
   TabMessage,
 } from '../../machines/app/outbox.types.ts'
+import { track } from '../../pending.ts'
 import { keepStorage } from '../browser/keepStorage.ts'
 import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
@@ -82,7 +83,7 @@ export interface OutboxBrowser {
 }
 
 const thisBrowser = (): OutboxBrowser => ({
-  openStore: () => openOutboxStore(),
+  openStore: () => track(openOutboxStore()),
   oneTabAtATime: (signal, work) => ('locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()),
   tabs: 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null,
   onStored: () => void keepStorage(),
@@ -223,7 +224,7 @@ export function createOutbox(
     if (resolved === 'orphaned') return refuse(outboxStore, stored, ORPHANED)
     const { params } = resolved
     const { body } = stored.command
-    const query = (ages.isOld(stored) && stored.queryWhenOld) || stored.command.query
+    const query = ((stored.isAlwaysAsked || ages.isOld(stored)) && stored.queryWhenOld) || stored.command.query
     // The type of an entry guarantees that its call, params, query and body belong together.
     const request = {
       params,
@@ -257,10 +258,15 @@ export function createOutbox(
     error.code === GAME_CHANGED ? { key, outcome: 'questioned', error } : { key, outcome: 'refused', error }
 
   /** Stores the error in all waiting entries of the queue that can be old, so that the member decides about all. */
-  async function markQueue({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
+  async function markQueue(asked: OutboxEntry, error: ApiError): Promise<void> {
     const outboxStore = await store()
-    const waitingEntries = (await outboxStore.entriesOf(user_id)).filter(
-      (entry) => entry.queue === queue && entry.error === null && entry.queryWhenOld,
+    // A question about a correction is about corrections only: see `isAskedWith`.
+    const waitingEntries = (await outboxStore.entriesOf(asked.user_id)).filter(
+      (entry) =>
+        entry.queue === asked.queue &&
+        entry.error === null &&
+        entry.queryWhenOld &&
+        (!asked.isAlwaysAsked || entry.isAlwaysAsked),
     )
     await Promise.all(waitingEntries.map((entry) => outboxStore.put({ ...entry, error })))
   }

@@ -1,6 +1,7 @@
 // The database of this browser for the entries of the outbox.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
+import { track } from '../../pending.ts'
 import { transact } from '../browser/transact.ts'
 import { convertEntry } from './convertEntry.ts'
 
@@ -80,7 +81,7 @@ function databaseStore(open: typeof openDB) {
   const within = async <Mode extends 'readonly' | 'readwrite', Result>(
     mode: Mode,
     work: (transaction: Transaction<Mode>) => Promise<Result>,
-  ): Promise<Result> => transact(await connect(), ['outbox', 'ids'], mode, work, { durability: 'strict' })
+  ): Promise<Result> => track(transact(await connect(), ['outbox', 'ids'], mode, work, { durability: 'strict' }))
   const read = <Result>(work: (transaction: Transaction<'readonly'>) => Promise<Result>) => within('readonly', work)
   const write = async (work: (transaction: Transaction<'readwrite'>) => Promise<unknown>): Promise<void> => {
     await within('readwrite', work)
@@ -101,6 +102,11 @@ function databaseStore(open: typeof openDB) {
 
 /** How long to wait for one access of the disk. At most this long, a new entry waits for the disk before it is sent. */
 const DISK_DEADLINE_MS = 4000
+/**
+ * The wait while the disk has not answered the access before. Otherwise only one entry would be sent every few seconds,
+ * because each of them waits for the disk.
+ */
+const LATE_DISK_DEADLINE_MS = 250
 
 /** The error of an access that the disk did not answer in time. The access can still succeed later. */
 export class LateDiskError extends Error {
@@ -130,12 +136,22 @@ export async function openOutboxStore(open = openDB, startTimer = startBrowserTi
   const database = databaseStore(open)
   let durable = false
 
-  /** The result of the work. Rejects with a `LateDiskError` if the work takes longer than `DISK_DEADLINE_MS`. */
+  let isLate = false
+
+  /** The result of the work. Rejects with a `LateDiskError` if the work takes longer than the deadline. */
   function inTime<Result>(work: Promise<Result>): Promise<Result> {
     let stopTimer = () => {}
     const deadline = new Promise<never>((_, reject) => {
-      stopTimer = startTimer(() => reject(new LateDiskError()), DISK_DEADLINE_MS)
+      const giveUp = () => {
+        isLate = true
+        reject(new LateDiskError())
+      }
+      stopTimer = startTimer(giveUp, isLate ? LATE_DISK_DEADLINE_MS : DISK_DEADLINE_MS)
     })
+    const noteAnswer = () => {
+      isLate = false
+    }
+    work.then(noteAnswer, noteAnswer)
     return Promise.race([work, deadline]).finally(stopTimer)
   }
 

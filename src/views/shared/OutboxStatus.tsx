@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import type { PendingRef } from '../../machines/shared/pending.machine.ts'
 import { questionsIn, refusedIn, waitingIn, waitingText } from '../../machines/shared/waitingList.selectors.ts'
+import { track } from '../../pending.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { EntryRow, QuestionRow, Rows } from './WaitingRows.tsx'
 
@@ -22,8 +23,7 @@ const Waiting = chakra('p', {
 const Heading = chakra('h2', { base: { fontSize: 'md', fontWeight: 650, color: 'danger' } })
 
 /** Loads the code of the waiting list early, because the waiting list must also open without a network. */
-const preloadWaitingList = () =>
-  void import('./WaitingList.tsx').then(({ preload }) => preload()).catch(() => undefined)
+const preloadWaitingList = () => void track(import('./WaitingList.tsx')).catch(() => undefined)
 
 /** Added if the browser would not have the outbox entries any more after the tab is closed. */
 const NOT_DURABLE_TEXT = ' Keep this page open: this browser stores nothing.'

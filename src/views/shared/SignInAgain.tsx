@@ -29,7 +29,7 @@ export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
           <p>
             Your session has ended. This page stays open, and what you do is kept. Type the password of{' '}
             <b>{member?.username}</b>
-            {hasPasskeys() && ' or use a passkey'} to go on.
+            {hasPasskeys() && ' or use a passkey'}. You can also do it later, with 'Sign In' at the top.
           </p>
           {/* Password managers need a field with the username beside the password. */}
           <input type="text" name="username" autoComplete="username" value={member?.username ?? ''} readOnly hidden />
@@ -52,6 +52,9 @@ export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
               Use a Passkey
             </Button>
           )}
+          <Button variant="outline" alignSelf="flex-start" onClick={() => actor.send({ type: 'dialog.postpone' })}>
+            Later
+          </Button>
           {passkeyProblem !== null && <ErrorText role="alert">{passkeyProblem}</ErrorText>}
         </Stack>
       </FormDialog>

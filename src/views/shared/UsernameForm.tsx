@@ -20,7 +20,8 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
   const { draft, error } = useSelector(actor, ({ context }) => context)
   const button = title === 'New User' ? 'Create' : 'Update'
   // If the server did not answer or has failed, the error is not about the name.
-  const isAboutName = error !== null && !isTemporary(error)
+  const isAboutDisplayName = error?.code === 'INVALID_DISPLAY_NAME'
+  const isAboutName = error !== null && !isTemporary(error) && !isAboutDisplayName
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Modal open title={title} onClose={() => actor.send({ type: 'form.cancel' })}>
@@ -43,7 +44,19 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
             rules={<UsernameRules username={draft.username} />}
             onChange={(username) => actor.send({ type: 'draft.change', change: { username } })}
           />
-          {error && !isAboutName && <ErrorText role="alert">{failureText(error, button)}</ErrorText>}
+          {draft.display_name !== undefined && (
+            <TextField
+              label="Name in games (optional)"
+              autoComplete="off"
+              value={draft.display_name}
+              invalid={isAboutDisplayName}
+              error={isAboutDisplayName ? error?.message : undefined}
+              onChange={(display_name) => actor.send({ type: 'draft.change', change: { display_name } })}
+            />
+          )}
+          {error && !isAboutName && !isAboutDisplayName && (
+            <ErrorText role="alert">{failureText(error, button)}</ErrorText>
+          )}
           <Button type="submit" disabled={isBusy}>
             {button}
           </Button>

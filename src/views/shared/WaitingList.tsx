@@ -17,17 +17,10 @@ import { pathTo } from '../../paths.ts'
 import { Button } from './Button.tsx'
 import { ChakraTheme } from './ChakraTheme.tsx'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-import { Modal, preloadModal } from './Modal.tsx'
-import { preloadSheet, Sheet } from './Sheet.tsx'
+import { Modal } from './Modal.tsx'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
 import { Muted } from './typography.tsx'
 import { EntryRow, QuestionRow, QuestionText, Rows } from './WaitingRows.tsx'
-
-/** Fetches the code of the sheet and of the questions. */
-export function preload(): void {
-  preloadModal()
-  preloadSheet()
-}
 
 const QueueName = chakra('h3', { base: { fontSize: 'sm', fontWeight: 600, color: 'soft' } })
 
@@ -93,7 +86,8 @@ function ListSheet({ list }: { list: WaitingListRef }) {
   const pending = useSelector(list, ({ children }) => children.pending)
   const queues = [...new Set(entries.map(({ queue }) => queue))]
   return (
-    <Sheet
+    <Modal
+      kind="sheet"
       open
       title="Not saved yet"
       onClose={() => list.send({ type: 'list.close' })}
@@ -116,7 +110,7 @@ function ListSheet({ list }: { list: WaitingListRef }) {
           <Queue key={queue} list={list} queue={queue} entries={entries.filter((entry) => entry.queue === queue)} />
         ))}
       </Stack>
-    </Sheet>
+    </Modal>
   )
 }
 

@@ -1,5 +1,8 @@
 // Writes dates and times as texts, in the language and the time zone of the browser.
 
+/** The moment, or the beginning of a day (YYYY-MM-DD) in the browser's time zone. */
+const dateOf = (time: string) => new Date(time.length === 10 ? `${time}T00:00` : time)
+
 /** Date and time in the visitor's language, for example '14 Mar 2026, 19:30'. */
 export function dateAndTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -26,12 +29,12 @@ export function timeWithSeconds(iso: string): string {
 export const isSameDay = (day: string, ms: number) =>
   new Date(ms).toDateString() === new Date(`${day}T00:00`).toDateString()
 
-/** The date in the visitor's language, for example '14 Mar 2026'. */
-export function shortDate(iso: string): string {
-  return new Date(iso).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
+/** The date of a moment or a day in the visitor's language, for example '14 Mar 2026'. */
+export function shortDate(time: string): string {
+  return dateOf(time).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
 }
 
-/** The date in the visitor's language, for example '14 March 2026'. */
-export function longDate(iso: string): string {
-  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' })
+/** The date of a moment or a day in the visitor's language, for example '14 March 2026'. */
+export function longDate(time: string): string {
+  return dateOf(time).toLocaleDateString(undefined, { dateStyle: 'long' })
 }

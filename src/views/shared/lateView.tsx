@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
 import { backOffMs } from '../../machines/app/backOff.ts'
+import { track } from '../../pending.ts'
 
 /** A view whose code is not part of the first load of its page. */
 export interface LateView<Props> {
@@ -23,7 +24,7 @@ export interface LateView<Props> {
 export function lateView<Props extends object>(load: () => Promise<ComponentType<Props>>): LateView<Props> {
   let loadedView: ComponentType<Props> | undefined
   const fetchCode = async () => {
-    loadedView ??= await load()
+    loadedView ??= await track(load())
   }
   function View({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [, showAgain] = useReducer((count: number) => count + 1, 0)

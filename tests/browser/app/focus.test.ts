@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
-import { pressEscape } from '../../support/escape.ts'
+import { fillSite, type ListedScreen, openAsLink, readFocus } from '../../support/filledSite.ts'
 import { call, createSignUpCode, dataOf, invite, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -15,10 +15,8 @@ import {
   startTestSite,
   type TestSite,
   waitForAddress,
-  waitUntilConnected,
-  waitUntilStarted,
+  waitUntilSettled,
 } from '../../support/site.ts'
-import { fillSite, type ListedScreen, openAsLink, readFocus } from './filledSite.ts'
 
 let site: TestSite
 /** The pages of the site that a member with all permissions can open. */
@@ -32,10 +30,9 @@ afterAll(() => site.close())
 
 async function openAsOwner(path: string, viewport = DESKTOP) {
   const page = await site.visit(path, site.owner, { viewport, reducedMotion: 'reduce' })
-  await waitUntilConnected(page)
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
   // The code that moves the focus starts when the page is idle.
-  await waitUntilStarted(page)
+  await waitUntilSettled(page)
   return page
 }
 
@@ -64,7 +61,7 @@ const headingGetsFocus = (page: Page) =>
     .then(() => true)
     .catch(() => false)
 
-test('[focus-page-01] the heading of every page has the focus when the page opens, also after Back', {
+test('[focus-page-01] [focus-page-02] the heading of every page has the focus when the page opens, also after Back and after a reload of a page for members', {
   timeout: 240_000,
 }, async () => {
   const page = await openAsOwner('/not-found')
@@ -75,13 +72,6 @@ test('[focus-page-01] the heading of every page has the focus when the page open
   }
   await page.goBack()
   if (!(await headingGetsFocus(page))) problems.push(`Back: ${await readFocus(page)} has the focus`)
-  await closeWindow(page)
-  expect(problems).toEqual([])
-})
-
-test('[focus-page-02] after a reload the heading of a page for members has the focus', async () => {
-  const problems: string[] = []
-  const page = await openAsOwner('/pool')
   for (const path of ['/pool', '/message', '/admin', '/coffee/roasts']) {
     await page.goto(site.origin + path)
     await page.reload()
@@ -103,7 +93,7 @@ test('[focus-form-01] after the page or the server has refused a form, its first
   await page.getByLabel('Username').fill('Teddy')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).focus()
   await page.keyboard.press('Enter')
-  await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] input[aria-invalid=true]'))
+  await page.waitForFunction(() => document.activeElement?.matches('dialog input[aria-invalid=true]'))
   await closeWindow(page)
 })
 
@@ -125,7 +115,7 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
     await route.fulfill({ json: codes.filter(({ uses_left }) => uses_left > 0) })
   })
   await page.goto(`${site.origin}/admin`)
-  await waitUntilStarted(page)
+  await waitUntilSettled(page)
   const rows = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
   const revoke = async (index: number) => {
     const count = await rows.count()
@@ -148,9 +138,8 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
   await closeWindow(page)
 })
 
-test.each([320, 1280])(
-  '[focus-row-02] at %i px, after a user was deleted, the next user has the focus, or the last user if none is next',
-  async (width) => {
+test('[focus-row-02] on a phone and in a wide window, after a user was deleted, the next user has the focus, or the last user if none is next', async () => {
+  for (const width of [320, 1280]) {
     for (const username of ['Wanda', 'Wendy', 'Winona'])
       await invite(site.owner, { username: `${username}${width}`, password: PASSWORD, acl: '' })
     const page = await openAsOwner('/admin', { width, height: 640 })
@@ -166,28 +155,45 @@ test.each([320, 1280])(
     await remove('Winona')
     await user('Wanda').and(page.locator(':focus')).waitFor()
     await closeWindow(page)
-  },
-)
+  }
+})
 
 test('[focus-dialog-02] after `?` and Escape the heading has the focus, also if the list of keys was open before', async () => {
   for (const path of ['/message', '/coffee/roasts']) {
     const page = await openAsOwner(path)
-    expect(await headingGetsFocus(page)).toBe(true)
+    await expect.poll(() => headingGetsFocus(page)).toBe(true)
     // Take the focus away, as a tap on an empty part of the page does. The heading must get it when the dialog closes.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     const list = page.getByRole('dialog', { name: 'Keyboard' })
     await page.keyboard.press('?')
     await list.waitFor()
-    await pressEscape(page)
+    await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-    expect(await headingGetsFocus(page)).toBe(true)
+    await expect.poll(() => headingGetsFocus(page)).toBe(true)
     await page.keyboard.press('?')
     await list.waitFor()
-    await pressEscape(page)
+    await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
-    expect(await headingGetsFocus(page)).toBe(true)
+    await expect.poll(() => headingGetsFocus(page)).toBe(true)
     await closeWindow(page)
   }
+})
+
+test('[focus-dialog-03] a dialog that opens has the focus on its first control, also in a window that is lower than the dialog, and a sheet has it itself', async () => {
+  for (const viewport of [{ width: 320, height: 568 }, DESKTOP]) {
+    const page = await openAsOwner('/coffee/roasts/new', viewport)
+    await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+    const form = page.getByRole('dialog', { name: 'New Coffee Beans' })
+    await form.getByLabel('Name').and(page.locator(':focus')).waitFor()
+    await closeWindow(page)
+  }
+  const page = await openAsOwner('/pool', PHONE)
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .last()
+    .click()
+  await page.getByRole('dialog').and(page.locator(':focus')).waitFor()
+  await closeWindow(page)
 })
 
 test('[focus-dialog-01] the button that opened a dialog has the focus after the dialog was closed', async () => {
@@ -199,10 +205,10 @@ test('[focus-dialog-01] the button that opened a dialog has the focus after the 
   await deleteButton.click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
-  await pressEscape(page)
+  await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await deleteButton.and(page.locator(':focus')).waitFor()
-  await pressEscape(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await opener.and(page.locator(':focus')).waitFor()
   await closeWindow(page)
@@ -210,7 +216,7 @@ test('[focus-dialog-01] the button that opened a dialog has the focus after the 
   const skillLevel = wide.getByRole('button', { name: /^Skill Level/ })
   await skillLevel.click()
   await wide.getByRole('dialog').getByRole('radio').first().waitFor()
-  await pressEscape(wide)
+  await wide.keyboard.press('Escape')
   await wide.getByRole('dialog').waitFor({ state: 'detached' })
   await skillLevel.and(wide.locator(':focus')).waitFor()
   await closeWindow(wide)
@@ -269,7 +275,7 @@ describe('place', () => {
       })
   }
 
-  test('[focus-place-03] after Back, a page has the same scroll position as before, although the page in between was shorter', async () => {
+  test('[focus-place-03] after Back, a page has the same scroll position as before, although the page in between was shorter, and a new page after a list opens at its top', async () => {
     await fillLog()
     for (const [path, fieldLabel] of [
       ['/wordle', "Enter your results for today's Wordle:"],
@@ -294,9 +300,7 @@ describe('place', () => {
       await expect.poll(() => page.evaluate(() => window.scrollY), { message: path }).toBe(500)
       await closeWindow(page)
     }
-  })
 
-  test('[focus-place-03] after Back from a list, a page has the same scroll position, and a new page after a list opens at its top', async () => {
     const page = await openAsOwner('/wordle', PHONE)
     const scrollTo = async (px: number) => {
       await expect
@@ -342,7 +346,7 @@ describe('place', () => {
     for (const comeBack of [() => page.goBack(), () => page.reload()]) {
       await comeBack()
       await page.getByText('Page 2').waitFor()
-      expect(await page.getByLabel('Kind').inputValue()).toBe('member')
+      await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('member')
       await expect.poll(() => entries.allInnerTexts()).toEqual(textsBefore)
     }
     await closeWindow(page)

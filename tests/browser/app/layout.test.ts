@@ -11,6 +11,7 @@ import { playerIdOf, startGame } from '../../support/members.ts'
 import {
   closeWindow,
   DESKTOP,
+  PHONE,
   startTestSite,
   type TestSite,
   waitForAddress,
@@ -34,11 +35,10 @@ afterAll(async () => {
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
-test('[shell-app-02] every route has the same layout, and a change of the route does not replace the top bar', async () => {
+test('[shell-app-02] every route has the same layout, a change of the route does not replace the top bar, and screen readers get the name of the site even in a narrow window', async () => {
   const membersPage = await site.visit('/', site.owner, { viewport: DESKTOP })
   const visitorsPage = await site.visit('/', null, { viewport: DESKTOP })
   for (const each of [membersPage, visitorsPage]) {
-    await waitUntilConnected(each)
     // Marks the top bar. If the page replaced the bar, the new bar would not have the mark.
     await each.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
   }
@@ -49,23 +49,33 @@ test('[shell-app-02] every route has the same layout, and a change of the route 
     await page.evaluate((to) => window.history.pushState(null, '', to), address)
     await waitForAddress(page, address)
     await page.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
-    expect(await page.getByRole('main').isVisible(), name).toBe(true)
+    await expect.poll(() => page.getByRole('main').isVisible(), { message: name }).toBe(true)
     const bar = page.locator('header[data-first]')
-    expect(await bar.isVisible(), name).toBe(true)
-    expect(await bar.getByRole('link', { name: 'Projects' }).isVisible(), name).toBe(true)
+    await expect.poll(() => bar.isVisible(), { message: name }).toBe(true)
+    await expect.poll(() => bar.getByRole('link', { name: 'Projects' }).isVisible(), { message: name }).toBe(true)
     const { scheme, background } = await page.evaluate(() => {
       const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement)
       return { scheme: colorScheme, background: backgroundColor }
     })
     expect([scheme, background], name).toEqual(['dark', 'rgb(21, 17, 14)'])
   }
+
+  // A narrow window shows no name, and screen readers still get it.
+  const page = visitorsPage
+  await page.setViewportSize(PHONE)
+  const brand = page.getByRole('banner').getByRole('link').first()
+  await expect.poll(() => brand.getAttribute('href')).toBe('/')
+  const name = brand.getByText('Fennimore')
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(1)
+  await page.getByRole('link', { name: 'Fennimore' }).waitFor()
+  await page.setViewportSize(DESKTOP)
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(50)
   await Promise.all([closeWindow(membersPage), closeWindow(visitorsPage)])
 })
 
 test('[shell-app-01] [shell-routes-02] links do not load a new document, except "Projects" and "About Me"', async () => {
   const page = await site.visit('/', null, { viewport: DESKTOP })
   const banner = page.getByRole('banner')
-  await waitUntilConnected(page)
   await mark(page)
   await banner.getByRole('link', { name: 'Sign In' }).click()
   await waitForAddress(page, '/signin')
@@ -77,7 +87,7 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
   await waitForAddress(page, '/')
   await page.getByRole('link', { name: 'Find a coffee' }).click()
   await waitForAddress(page, '/coffee')
-  expect(await isMarked(page)).toBe(true)
+  await expect.poll(() => isMarked(page)).toBe(true)
 
   // 'Projects' is pressed twice: the first time on the page `/coffee`, the second time on the home page.
   for (const [name, id] of [
@@ -91,7 +101,7 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
     const loadEvent = page.waitForEvent('load')
     await banner.getByRole('link', { name, exact: true }).click()
     await loadEvent
-    expect(await isMarked(page), name).toBe(false)
+    await expect.poll(() => isMarked(page), { message: name }).toBe(false)
     const { pathname, hash } = new URL(page.url())
     expect(pathname + hash).toBe(`/#${id}`)
     await page.waitForFunction((target) => {
@@ -114,7 +124,6 @@ test('[shell-app-01] links between the pages of members do not load a new docume
   })
   const page = await site.visit('/', site.owner, { viewport: DESKTOP })
   const main = page.getByRole('main')
-  await waitUntilConnected(page)
   await mark(page)
   const fromMenu = (name: string) => async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
@@ -145,19 +154,7 @@ test('[shell-app-01] links between the pages of members do not load a new docume
     await step()
     await waitForAddress(page, path)
     await main.getByText('Loading the page').waitFor({ state: 'detached' })
-    expect(await isMarked(page), path).toBe(true)
+    await expect.poll(() => isMarked(page), { message: path }).toBe(true)
   }
-  await closeWindow(page)
-})
-
-test('screen readers get the name of the link to the home page even in a narrow window, where the name is not visible', async () => {
-  const page = await site.visit('/chess')
-  const brand = page.getByRole('banner').getByRole('link').first()
-  expect(await brand.getAttribute('href')).toBe('/')
-  const name = brand.getByText('Fennimore')
-  expect((await name.boundingBox())?.width).toBeLessThanOrEqual(1)
-  await page.getByRole('link', { name: 'Fennimore' }).waitFor()
-  await page.setViewportSize(DESKTOP)
-  expect((await name.boundingBox())?.width).toBeGreaterThan(50)
   await closeWindow(page)
 })

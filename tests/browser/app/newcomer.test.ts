@@ -72,7 +72,7 @@ test('[signup-form-02] an invited person signs up with the code and scores a 9-B
   await owner.getByRole('button', { name: /Teddy/, pressed: false }).click()
   await owner.getByRole('button', { name: 'Confirm Players' }).click()
   for (const name of ['Big_Sal', 'Rosalind', 'Teddy']) {
-    expect(await owner.getByLabel(`Handicap of ${name}`, { exact: true }).innerText()).toBe('25')
+    await expect.poll(() => owner.getByLabel(`Handicap of ${name}`, { exact: true }).innerText()).toBe('25')
   }
   // A lower handicap makes the test shorter: Teddy wins with 13 points.
   for (let handicap = 25; handicap > 13; handicap -= 1) {
@@ -96,7 +96,7 @@ test('[signup-form-02] an invited person signs up with the code and scores a 9-B
   for (const page of [owner, guest]) {
     await scoreLabel(page, 'Teddy', 13).waitFor()
     await page.getByText('Winner', { exact: true }).waitFor()
-    expect(await addPointButton(page, 'Rosalind').isDisabled()).toBe(true)
+    await expect.poll(() => addPointButton(page, 'Rosalind').isDisabled()).toBe(true)
   }
 
   // After a reload both phones show the same score, so the server has stored it.

@@ -1,7 +1,6 @@
 /** Tests in Chromium everything around the pages: the top bar, access to pages, the connection and error pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pressEscape } from '../../support/escape.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -17,7 +16,7 @@ let site: TestSite
 let members: Record<'admin' | 'pool' | 'coffee' | 'withoutPermission', Member>
 
 beforeAll(async () => {
-  site = await startTestSite()
+  site = await startTestSite({ ownProcess: true })
   members = {
     admin: await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' }),
     pool: await invite(site.owner, { username: 'Paul', password: PASSWORD, acl: 'pool' }),
@@ -30,35 +29,45 @@ afterAll(() => site.close())
 const banner = (page: Page) => page.getByRole('banner')
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page Not Found' })
 
-/** The entries that every member has at the end of the menu, in the form that `menuEntries` returns. */
+/** The entries that every member has at the end of the menu, in the form that `expectEntries` reads. */
 const KEYBOARD = ['Keyboard', null]
 const SIGN_OUT = ['Sign Out', null]
 
-/** Opens the menu and returns its entries in order, each with its address. The address of a button is null. */
-async function menuEntries(page: Page): Promise<[string, string | null][]> {
-  await banner(page).getByRole('button', { name: 'Menu' }).click()
+const openMenu = (page: Page) => banner(page).getByRole('button', { name: 'Menu' }).click()
+
+/** Expects that the open menu has these entries in this order, each with its address. The address of a button is null. */
+async function expectEntries(page: Page, expectedEntries: (string | null)[][]) {
   const entries = page.locator('.account-menu').locator('a, button')
-  await entries.first().waitFor()
-  return Promise.all(
-    (await entries.all()).map(async (entry) => [await entry.innerText(), await entry.getAttribute('href')]),
-  )
+  const readEntries = async () =>
+    Promise.all((await entries.all()).map(async (entry) => [await entry.innerText(), await entry.getAttribute('href')]))
+  await expect.poll(readEntries).toEqual([...expectedEntries, KEYBOARD, SIGN_OUT])
+}
+
+const [ADMIN_CONSOLE, POOL, WORDLE, COFFEE, MESSAGES] = [
+  ['Admin Console', '/admin'],
+  ['Pool', '/pool'],
+  ['Wordle', '/wordle'],
+  ['Coffee', '/coffee/roasts'],
+  ['Messages', '/message'],
+]
+/** The entries of the menu for each permission, and for all of them. */
+const ENTRIES = {
+  admin: [ADMIN_CONSOLE, WORDLE, MESSAGES],
+  coffee: [COFFEE],
+  'admin|pool|coffee': [ADMIN_CONSOLE, POOL, WORDLE, COFFEE, MESSAGES],
+  pool: [POOL],
 }
 
 describe('the top bar', () => {
   test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] a visitor sees the name of the site, "About Me", "Projects" and "Sign In"', async () => {
     const page = await site.visit('/', null, { viewport: DESKTOP })
-    const links = await banner(page).getByRole('link').all()
-    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-      '/',
-      '/#AboutMe',
-      '/#Projects',
-      '/signin',
-    ])
-    expect(await links[1]?.innerText()).toBe('About Me')
-    expect(await links[2]?.innerText()).toBe('Projects')
-    expect(await links[3]?.innerText()).toBe('Sign In')
-    expect(await banner(page).getByRole('button').count()).toBe(0)
-    expect(await page.getByRole('img', { name: 'Offline' }).count()).toBe(0)
+    const links = banner(page).getByRole('link')
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+      .toEqual(['/', '/#AboutMe', '/#Projects', '/signin'])
+    await expect.poll(async () => (await links.allInnerTexts()).slice(1)).toEqual(['About Me', 'Projects', 'Sign In'])
+    await expect.poll(() => banner(page).getByRole('button').count()).toBe(0)
+    await expect.poll(() => page.getByRole('img', { name: 'Offline' }).count()).toBe(0)
 
     await waitUntilConnected(page)
     await page.context().setOffline(true)
@@ -80,10 +89,11 @@ describe('the top bar', () => {
     await page.getByRole('button', { name: 'Sign In' }).click()
     const name = banner(page).getByRole('link', { name: 'Pat' })
     await name.waitFor()
-    expect(await banner(page).getByRole('link', { name: 'Sign In' }).count()).toBe(0)
+    await expect.poll(() => banner(page).getByRole('link', { name: 'Sign In' }).count()).toBe(0)
     await name.click()
     await waitForAddress(page, '/users/Pat')
-    expect(await menuEntries(page)).toEqual([KEYBOARD, SIGN_OUT])
+    await openMenu(page)
+    await expectEntries(page, [])
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await waitForAddress(page, '/')
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
@@ -106,51 +116,22 @@ describe('the top bar', () => {
       ['Home', 'Admin Console'],
     ] as const) {
       await page.keyboard.press(key)
-      expect(await focused()).toBe(entry)
+      await expect.poll(focused).toBe(entry)
     }
-    await pressEscape(page)
+    await page.keyboard.press('Escape')
     await page.locator('.account-menu').waitFor({ state: 'hidden' })
     await button.and(page.locator(':focus')).waitFor()
     await closeWindow(page)
   })
-
-  test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [shell-topbar-13] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
-    const menuOf = async (member: Member) => {
-      const page = await site.openInSharedWindow('/', member)
-      await banner(page).getByRole('link', { name: member.user.username }).waitFor()
-      return menuEntries(page)
-    }
-    const forAll = [KEYBOARD, SIGN_OUT]
-    expect(await menuOf(members.admin)).toEqual([
-      ['Admin Console', '/admin'],
-      ['Wordle', '/wordle'],
-      ['Messages', '/message'],
-      ...forAll,
-    ])
-    expect(await menuOf(members.pool)).toEqual([['Pool', '/pool'], ...forAll])
-    expect(await menuOf(members.coffee)).toEqual([['Coffee', '/coffee/roasts'], ...forAll])
-    expect(await menuOf(members.withoutPermission)).toEqual(forAll)
-    expect(await menuOf(site.owner)).toEqual([
-      ['Admin Console', '/admin'],
-      ['Pool', '/pool'],
-      ['Wordle', '/wordle'],
-      ['Coffee', '/coffee/roasts'],
-      ['Messages', '/message'],
-      ...forAll,
-    ])
-    const visitor = await site.openInSharedWindow('/')
-    await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()
-    expect(await visitor.locator('.account-menu').count()).toBe(0)
-  })
 })
 
 describe('the access to pages', () => {
-  test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] only admins can open the pages of users, logs, Wordle and messages', async () => {
-    const pages = { '/admin': 'Users', '/admin/logs': 'Logs', '/wordle': 'Wordle', '/message': /^\+1 \(/ }
+  test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] [shell-routes-13] [shell-routes-14] [shell-routes-15] [shell-routes-16] [shell-routes-17] [shell-routes-18] [shell-routes-19] [shell-routes-20] [shell-routes-21] only members with the permission of a page can open it', async () => {
+    const adminPages = { '/admin': 'Users', '/admin/logs': 'Logs', '/wordle': 'Wordle', '/message': /^\+1 \(/ }
     const admin = await site.visit('/', members.admin)
     const poolMember = await site.visit('/', members.pool)
     const visitor = await site.visit('/')
-    for (const [path, heading] of Object.entries(pages)) {
+    for (const [path, heading] of Object.entries(adminPages)) {
       await admin.goto(site.origin + path)
       await admin.getByRole('heading', { name: heading, level: 1 }).waitFor()
       await poolMember.goto(site.origin + path)
@@ -160,9 +141,7 @@ describe('the access to pages', () => {
       await waitForAddress(visitor, '/')
     }
     await Promise.all([admin, poolMember, visitor].map(closeWindow))
-  })
 
-  test('[shell-routes-13] [shell-routes-14] [shell-routes-15] [shell-routes-16] [shell-routes-17] [shell-routes-18] [shell-routes-19] [shell-routes-20] [shell-routes-21] a member without the permission of a page of pool or coffee reads "Page Not Found"', async () => {
     const pages: readonly (readonly [member: Member, paths: readonly string[]])[] = [
       [members.coffee, ['/pool', '/pool/new', '/pool/1', '/pool/compare/1']],
       [members.pool, ['/coffee/bags', '/coffee/bags/1', '/coffee/roasts', '/coffee/roasts/new', '/coffee/roasts/1']],
@@ -178,17 +157,37 @@ describe('the access to pages', () => {
     }
   })
 
-  test('[shell-routes-08] a member without any permission can open their own account page and no other, and a visitor can open none', async () => {
-    const page = await site.openInSharedWindow('/users/Pat', members.withoutPermission)
+  test('[shell-routes-08] [shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [shell-topbar-13] a member without any permission can open their own account page and no other, each menu entry needs its permission, and a permission that is granted or withdrawn changes the open page immediately', async () => {
+    const page = await site.visit('/users/Pat', members.withoutPermission)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Update Password' }).waitFor()
+    const setPermissions = (acl: string) =>
+      call(site.origin, 'PATCH /users', {
+        cookie: site.owner.cookie,
+        body: { user_id: members.withoutPermission.user.user_id, acl },
+      })
+    await openMenu(page)
+    await expectEntries(page, [])
+    const poolLink = page.locator('.account-menu').getByRole('link', { name: 'Pool', exact: true })
+    for (const [acl, entries] of Object.entries(ENTRIES)) {
+      await setPermissions(acl)
+      await expectEntries(page, entries as string[][])
+    }
+    await poolLink.click()
+    await page.getByRole('link', { name: 'New Game' }).first().waitFor()
+    await setPermissions('')
+    await notFound(page).waitFor()
+
     await page.goto(`${site.origin}/users/Ada`)
     await page
       .getByRole('heading', { name: 'There is no such account.' })
       .or(page.getByText('There is no such account.'))
       .waitFor()
+    await closeWindow(page)
     const visitor = await site.openInSharedWindow('/users/Pat')
     await waitForAddress(visitor, '/')
+    await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()
+    await expect.poll(() => visitor.locator('.account-menu').count()).toBe(0)
   })
 
   test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners replace the account link and a page for members', async () => {
@@ -211,7 +210,7 @@ describe('the access to pages', () => {
     await page.goto(`${site.origin}/pool`)
     await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading the page' }).waitFor()
     await banner(page).getByRole('status').filter({ hasText: 'Loading your account' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/pool')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/pool')
     letAnswer()
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
@@ -226,26 +225,24 @@ describe('the connection', () => {
       [members.pool, 'Offline: scores and roasts are kept'],
     ] as const) {
       const page = await site.visit('/chess', member)
-      await waitUntilConnected(page)
       const connectionMark = banner(page).locator('.live-dot')
-      expect(await connectionMark.getAttribute('title')).toBe('Connected')
-      expect(await connectionMark.innerText()).toBe('Live connection: Connected')
+      await expect.poll(() => connectionMark.getAttribute('title')).toBe('Connected')
+      await expect.poll(() => connectionMark.innerText()).toBe('Live connection: Connected')
       // A connected page has a dot without a border. A page without a connection has a ring of 2 px.
-      expect(await connectionMark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('0px')
+      await expect.poll(() => connectionMark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('0px')
       await page.context().setOffline(true)
       await expect.poll(() => connectionMark.getAttribute('title')).toBe(words)
-      expect(await connectionMark.innerText()).toBe(`Live connection: ${words}`)
+      await expect.poll(() => connectionMark.innerText()).toBe(`Live connection: ${words}`)
       await expect.poll(() => connectionMark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('2px')
       await closeWindow(page)
     }
   })
 
   test('[connectivity-warning-01] [live-connection-04] a warning is shown while the server is down, and is removed when the server runs again', async () => {
-    const page = await site.visit('/', members.withoutPermission)
-    await waitUntilConnected(page)
-    expect(await banner(page).getByText('Live connection: Connected').count()).toBe(1)
+    const page = await site.visit('/', members.coffee)
+    await expect.poll(() => banner(page).getByText('Live connection: Connected').count()).toBe(1)
     const warning = page.getByText(/You are offline/)
-    expect(await warning.count()).toBe(0)
+    await expect.poll(() => warning.count()).toBe(0)
     await site.kill()
     await warning.waitFor()
     // The mark shows that scores and roasts are kept, while the socket continues to try to connect.
@@ -274,17 +271,16 @@ describe('error pages', () => {
     }
   })
 
-  test('[errors-routes-02] if the view of a page fails to render, an error message replaces the view, and the top bar stays', async () => {
+  test('[errors-routes-02] [errors-routes-03] if the view of a page fails to render, an error message replaces it, and if the layout fails, the page says that something went wrong and the console has the error', async () => {
     const page = await site.openInSharedWindow('/', members.admin)
     // The view of the logs fails to render a log entry that is null. The real server never sends one.
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: [null] }))
     await page.goto(`${site.origin}/admin/logs`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
     await banner(page).getByRole('link', { name: 'Ada' }).waitFor()
-  })
 
-  test('[errors-routes-03] a page whose layout fails to render shows that something went wrong, and the console has the error', async () => {
-    const page = await site.openInSharedWindow('/signin')
+    await page.unrouteAll()
+    await page.goto(`${site.origin}/signin`)
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     // The top bar fails to render a user without an acl. The real server never sends one.
@@ -294,28 +290,5 @@ describe('error pages', () => {
     await page.goto(`${site.origin}/signin`)
     await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
     await expect.poll(() => logged.some((text) => /TypeError/.test(text))).toBe(true)
-  })
-})
-
-describe('permissions', () => {
-  test('a permission that is granted or withdrawn changes the member’s open page immediately', async () => {
-    const page = await site.visit('/users/Pat', members.withoutPermission)
-    // A page for members waits for the code that receives the change. Before that, the change would be lost.
-    await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
-    await waitUntilConnected(page)
-    const setPermissions = (acl: string) =>
-      call(site.origin, 'PATCH /users', {
-        cookie: site.owner.cookie,
-        body: { user_id: members.withoutPermission.user.user_id, acl },
-      })
-    await banner(page).getByRole('button', { name: 'Menu' }).click()
-    const poolLink = page.locator('.account-menu').getByRole('link', { name: 'Pool', exact: true })
-    expect(await poolLink.count()).toBe(0)
-    await setPermissions('pool')
-    await poolLink.click()
-    await page.getByRole('link', { name: 'New Game' }).first().waitFor()
-    await setPermissions('')
-    await notFound(page).waitFor()
-    await closeWindow(page)
   })
 })

@@ -1,18 +1,16 @@
 /** Checks the question that a member gets before a sign-out if something is not saved. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { problemsInBothWidths } from '../../support/axe.ts'
 import { invite, type Member, PASSWORD, playerIdOf, readGame, signIn, startGame } from '../../support/members.ts'
-import { closeWindow, startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
+import { closeWindow, waitForAddress } from '../../support/site.ts'
+import { test } from '../../support/siteTest.ts'
 
-let site: TestSite
 let nora: Member
 
-beforeAll(async () => {
-  site = await startTestSite()
+test.beforeAll(async ({ site }) => {
   nora = await invite(site.owner, { username: 'Nora', password: PASSWORD, acl: 'pool' })
 })
-afterAll(() => site.close())
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })
 const answerButton = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true })
@@ -24,12 +22,11 @@ async function signOut(page: Page) {
 
 test('[session-signout-04] [dialogs-axe-01] a sign-out with unsaved taps asks the member to confirm, and the taps are saved after the next sign-in', {
   timeout: 120_000,
-}, async () => {
+}, async ({ site }) => {
   const players = [{ pool_player_id: await playerIdOf(nora, 'Nora'), handicap: 9 }]
   const id = await startGame(nora, { game_type: '9-Ball', players })
   const session = await signIn(site.origin, { username: 'Nora', password: PASSWORD })
   const page = await site.visit(`/pool/${id}`, session)
-  await waitUntilConnected(page)
   // No tap reaches the server.
   await page.route(/\/scores$/, (route) => route.abort())
   const addButton = page.getByRole('button', { name: 'Add a point for Nora' })
@@ -43,7 +40,7 @@ test('[session-signout-04] [dialogs-axe-01] a sign-out with unsaved taps asks th
     .getByText('2 entries are not saved yet. They stay on this phone until you sign in here again.')
     .waitFor()
   await expect.poll(() => answerButton(page, 'Stay').evaluate((button) => button === document.activeElement)).toBe(true)
-  expect(await problemsInBothWidths(page)).toEqual([])
+  await expect.poll(() => problemsInBothWidths(page)).toEqual([])
   // 'Stay' has the focus, so Enter presses it.
   await page.keyboard.press('Enter')
   await question(page).waitFor({ state: 'detached' })

@@ -1,25 +1,22 @@
 /** Checks the form 'After the Roast' on a phone, and where its notes and its score are shown. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { holdFiles, waitForScripts } from '../../support/heldFiles.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
-import { DESKTOP, PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
+import { control } from '../../support/roastPage.ts'
+import { PHONE, waitUntilSettled } from '../../support/site.ts'
+import { test } from '../../support/siteTest.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
-import { control } from './roastPage.ts'
 
-let site: TestSite
 let cleo: Member
 let beanId: number
 
-beforeAll(async () => {
-  site = await startTestSite()
+test.beforeAll(async ({ site }) => {
   cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
   beanId = (await createBean(cleo, { name: 'Guji' })).coffee_bean_id
 })
-afterAll(() => site.close())
 
 /** Creates a roast that started 700 s ago. */
 async function createRunningRoast(bean = beanId): Promise<number> {
@@ -67,15 +64,15 @@ async function fillIn(page: Page, texts: { out: string; color: string; bag: stri
   await field(page, 'Notes').fill(texts.notes)
 }
 
-test('[roast-after-11] after the end of a roast the page offers the form below "Undo", and the values that were saved in the form stay after a reload', {
+test('[roast-after-11] [roast-cup-03] [roast-cup-04] after the end of a roast the page offers the form below "Undo", and the values that were saved in the form stay after a reload', {
   timeout: 90_000,
-}, async () => {
+}, async ({ site }) => {
   const id = await createRunningRoast()
   const page = await site.visit('/chess', cleo, { viewport: PHONE, hasTouch: true })
   // With timers of the usual speed, the button 'Undo' could disappear before the test has measured and tapped it.
   await slowTimers(page)
   await page.goto(`${site.origin}/coffee/roasts/${id}`)
-  await waitUntilConnected(page)
+  await waitUntilSettled(page)
   // 'End' is above the bar with the tools. This bar appears only after the account has loaded.
   await page.getByRole('navigation', { name: 'Tools' }).waitFor()
   const endBox = await boxOf(control(page, 'End'))
@@ -92,14 +89,14 @@ test('[roast-after-11] after the end of a roast the page offers the form below "
     await boxOf(button(page, 'Later')),
   ]
   expect(undoBox.y + undoBox.height).toBeLessThanOrEqual(offerBox.y)
-  expect(await button(page, 'After the Roast').count()).toBe(1)
+  await expect.poll(() => button(page, 'After the Roast').count()).toBe(1)
   for (const { height, width } of [offerBox, laterBox]) expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
   await button(page, 'Resume').waitFor()
 
   // The member undoes the end. The button that offers the form disappears.
   await undo.tap()
   await control(page, 'End').waitFor()
-  expect(await offerButton(page).count()).toBe(0)
+  await expect.poll(() => offerButton(page).count()).toBe(0)
   await tapEnd(page)
   await offerButton(page).tap()
   await fillIn(page, { out: '255', color: '65', bag: 'Guji-11', score: '84,25', notes: 'Lemon,\nsweet.' })
@@ -119,21 +116,35 @@ test('[roast-after-11] after the end of a roast the page offers the form below "
   await notesAndScore(page).getByText('84.25').waitFor()
   await expect.poll(() => notesAndScore(page).innerText()).toContain('Lemon,\nsweet.')
   await page.getByText('Bag Guji-11').waitFor()
-  expect(await offerButton(page).count()).toBe(0)
+  await expect.poll(() => offerButton(page).count()).toBe(0)
   await button(page, 'After the Roast').tap()
   await expect.poll(() => field(page, 'Coffee Out (g)').inputValue()).toBe('255')
   await expect.poll(() => field(page, 'Notes').inputValue()).toBe('Lemon,\nsweet.')
+
+  // The member scores the cup in place of the score.
+  await button(page, 'Score the cup').tap()
+  for (const part of ['Fragrance', 'Acidity', 'Body', 'Sweetness']) await field(page, part).tap()
+  await button(page, 'Save').tap()
+  await form(page).getByText('Score all five parts, or clear them.').waitFor()
+  await field(page, 'Finish').press('ArrowRight')
+  await expect.poll(() => field(page, 'Cupping Score').count()).toBe(0)
+  await form(page)
+    .getByText(/^Cupping score \d/)
+    .waitFor()
+  await button(page, 'Save').tap()
+  await notesAndScore(page).getByText('Finish 7.25').waitFor()
+  const cup = { fragrance: expect.any(Number), finish: 7.25 }
+  await expect.poll(() => readRoast(cleo, id)).toMatchObject({ cup })
 })
 
 test('[roast-after-12] values that were saved without a network show immediately and reach the server once', {
   timeout: 90_000,
-}, async () => {
+}, async ({ site }) => {
   const id = await createRunningRoast()
   const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
-  await waitUntilConnected(page)
   await control(page, 'End').waitFor()
   // This window has no service worker, so the code of the dialogs must be loaded before the network fails.
-  await waitForScripts(page, ['Dialogs', 'ModalDialog'])
+  await waitUntilSettled(page)
   await page.context().setOffline(true)
   await tapEnd(page)
   await offerButton(page).tap()
@@ -150,40 +161,30 @@ test('[roast-after-12] values that were saved without a network show immediately
   await page.context().setOffline(false)
   await expect.poll(async () => (await readRoast(cleo, id)).notes, { timeout: 20_000 }).toBe('Without a network.')
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
-  expect(await readRoast(cleo, id)).toMatchObject({
-    coffee_out_mg: 240_000,
-    roast_color: '55',
-    bag_code: 'Guji-12',
-    cupping_score: 86.5,
-    // Each of the six taps was delivered once.
-    version: roastBefore.version + 6,
-  })
+  await expect
+    .poll(() => readRoast(cleo, id))
+    .toMatchObject({
+      coffee_out_mg: 240_000,
+      roast_color: '55',
+      bag_code: 'Guji-12',
+      cupping_score: 86.5,
+      // Each of the six taps was delivered once.
+      version: roastBefore.version + 6,
+    })
   await page.reload()
   await notesAndScore(page).getByText('86.5').waitFor()
 })
 
-test('[roast-after-13] the list of roasts and the drawer of a roast show the cupping score of a roast that has one', async () => {
-  const scoredRoast = await createEndedRoast()
-  await createEndedRoast()
-  await changeRoast(cleo, scoredRoast, { cupping_score: 91.75 })
-  const page = await site.openInSharedWindow('/coffee/roasts', cleo, PHONE)
-  const row = page.getByRole('list', { name: 'Roasts' }).getByRole('button').filter({ hasText: '91.75' })
-  await row.waitFor()
-  expect(await row.count()).toBe(1)
-  await row.click()
-  await page.getByRole('dialog').getByRole('img', { name: 'Cupping score 91.75' }).waitFor()
-})
-
-test.each([390, 320])(
-  '[roast-after-14] at %d px with the open keyboard of a phone, every field of the form and "Save" are inside the window',
-  async (width) => {
-    const path = `/coffee/roasts/${await createEndedRoast()}`
-    const page = await site.openInSharedWindow(path, cleo, { width, height: 844 })
-    await button(page, 'After the Roast').click()
-    await form(page).waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    // The keyboard of a phone leaves about half of the window.
-    const height = 420
+test('[roast-after-14] with the open keyboard of a phone, every field of the form and "Save" are inside the window, and the first field that cannot be saved gets the focus', async ({
+  site,
+}) => {
+  const page = await site.openInSharedWindow(`/coffee/roasts/${await createEndedRoast()}`, cleo, PHONE)
+  await button(page, 'After the Roast').click()
+  await form(page).waitFor()
+  await expect.poll(() => accessibilityProblems(page)).toEqual([])
+  // The keyboard of a phone leaves about half of the window.
+  const height = 420
+  for (const width of [390, 320]) {
     await page.setViewportSize({ width, height })
     for (const label of ['Coffee Out (g)', 'Roast Color', 'Bag Code', 'Cupping Score', 'Notes']) {
       await field(page, label).scrollIntoViewIfNeeded()
@@ -195,88 +196,58 @@ test.each([390, 320])(
     }
     const saveBox = await boxOf(button(page, 'Save'))
     expect(saveBox.y + saveBox.height).toBeLessThanOrEqual(height)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
 
-    await field(page, 'Coffee Out (g)').fill('255')
-    await field(page, 'Cupping Score').fill('excellent')
-    await button(page, 'Save').click()
-    await form(page).getByText('A cupping score must be a number from 0 to 100.').waitFor()
-    await expect
-      .poll(() => field(page, 'Cupping Score').evaluate((input) => input === document.activeElement))
-      .toBe(true)
-    expect(await field(page, 'Cupping Score').inputValue()).toBe('excellent')
-    expect(await accessibilityProblems(page)).toEqual([])
-    await button(page, 'Later').click()
-    await form(page).waitFor({ state: 'detached' })
-    await page.reload()
-    await waitUntilConnected(page)
-    // The code of the form is loaded after the page.
-    await waitForScripts(page, ['Dialogs', 'ModalDialog'])
-    await button(page, 'After the Roast').click()
-    await expect.poll(() => field(page, 'Cupping Score').inputValue()).toBe('excellent')
-    expect(await field(page, 'Coffee Out (g)').inputValue()).toBe('255')
-  },
-)
+  await field(page, 'Coffee Out (g)').fill('255')
+  await field(page, 'Cupping Score').fill('excellent')
+  await button(page, 'Save').click()
+  await form(page).getByText('A cupping score must be a number from 0 to 100.').waitFor()
+  await expect.poll(() => field(page, 'Cupping Score').evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => field(page, 'Cupping Score').inputValue()).toBe('excellent')
+  await expect.poll(() => accessibilityProblems(page)).toEqual([])
+  await button(page, 'Later').click()
+  await form(page).waitFor({ state: 'detached' })
+  await page.reload()
+  await waitUntilSettled(page)
+  // The code of the form is loaded after the page.
+  await waitUntilSettled(page)
+  await button(page, 'After the Roast').click()
+  await expect.poll(() => field(page, 'Cupping Score').inputValue()).toBe('excellent')
+  await expect.poll(() => field(page, 'Coffee Out (g)').inputValue()).toBe('255')
+})
 
-test('[roast-after-15] if the server refuses the bag code, the form opens again with the reason at the field, and the field has the focus', async () => {
+test('[roast-after-08] [roast-after-15] if the server refuses the bag code, the form opens again with the reason at the field, which has the focus, and both are in the form again after a reload', async ({
+  site,
+}) => {
   await changeRoast(cleo, await createEndedRoast(), { code: 'Taken-15' })
   const otherBean = await createBean(cleo, { name: 'Kenya' })
   const id = await createEndedRoast(otherBean.coffee_bean_id)
   const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo, PHONE)
-  await waitUntilConnected(page)
   await button(page, 'After the Roast').click()
   await field(page, 'Bag Code').fill('Taken-15')
   await button(page, 'Save').click()
   await form(page).getByText('Bag Taken-15 holds Guji. A bag holds one bean.').waitFor()
   await expect.poll(() => field(page, 'Bag Code').evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(await page.locator('.alert').count()).toBe(0)
+  // Read once, because an alert disappears by itself.
+  const alertCount = await page.locator('.alert').count()
+  expect(alertCount).toBe(0)
   await button(page, 'Later').click()
   await form(page).waitFor({ state: 'detached' })
   const refusedList = page.getByRole('region', { name: 'Refused' })
   await refusedList.getByRole('button', { name: 'Discard Bag Code Taken-15' }).waitFor()
-  expect(await refusedList.getByRole('button').count()).toBe(1)
+  await expect.poll(() => refusedList.getByRole('button').count()).toBe(1)
   await waitForStoredError(page)
   // The form does not open by itself on a later visit.
   await page.reload()
   await refusedList.waitFor()
-  expect(await form(page).count()).toBe(0)
-})
-
-test('[roast-after-08] a bag code that the server refused, and the reason, are in the form again after a reload', async () => {
-  await changeRoast(cleo, await createEndedRoast(), { code: 'Taken-8' })
-  const otherBean = await createBean(cleo, { name: 'Huila' })
-  const id = await createEndedRoast(otherBean.coffee_bean_id)
-  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo, PHONE)
+  await expect.poll(() => form(page).count()).toBe(0)
   await button(page, 'After the Roast').click()
-  await field(page, 'Bag Code').fill('Taken-8')
-  await button(page, 'Save').click()
-  await form(page).getByRole('alert').waitFor()
-  await button(page, 'Later').click()
-  const refused = page.getByRole('region', { name: 'Refused' })
-  await refused.getByText('Bag Code Taken-8').waitFor()
-  await waitForStoredError(page)
-  await page.reload()
-  await refused.waitFor()
-  await button(page, 'After the Roast').click()
-  await expect.poll(() => field(page, 'Bag Code').inputValue()).toBe('Taken-8')
+  await expect.poll(() => field(page, 'Bag Code').inputValue()).toBe('Taken-15')
   await form(page).getByRole('alert').waitFor()
   await field(page, 'Bag Code').fill('Free-8')
   await button(page, 'Save').click()
   await form(page).waitFor({ state: 'detached' })
   await expect.poll(async () => (await readRoast(cleo, id)).bag_code).toBe('Free-8')
-  await refused.waitFor({ state: 'detached' })
-})
-
-test('[first-second-13] a dialog that opened before the code of the dialogs had loaded keeps its focus when the page around it changes', async () => {
-  const page = await site.visit('/signin', cleo, { viewport: PHONE })
-  await holdFiles(page, /^ModalDialog-.*\.js$/)
-  await page.goto(`${site.origin}/coffee/roasts/${await createEndedRoast()}`)
-  await button(page, 'After the Roast').click()
-  expect(await form(page).evaluate((dialog) => dialog.tagName)).toBe('DIALOG')
-  await field(page, 'Notes').fill('Lem')
-  // In a wide window the list of roasts appears beside the roast.
-  await page.setViewportSize(DESKTOP)
-  await page.locator('.pair-list ul').waitFor()
-  await page.keyboard.type('on')
-  expect(await field(page, 'Notes').inputValue()).toBe('Lemon')
+  await refusedList.waitFor({ state: 'detached' })
 })

@@ -5,10 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { pressEscape } from '../../support/escape.ts'
-import { waitForScripts } from '../../support/heldFiles.ts'
 import { call, dataOf } from '../../support/members.ts'
-import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { PHONE, startTestSite, type TestSite, waitUntilSettled } from '../../support/site.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
 
 let site: TestSite
@@ -57,8 +55,9 @@ async function isInWindow(element: Locator, { width, height } = WINDOW): Promise
   return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height
 }
 
-test('[roast-cockpit-01] at 1280 × 800 the whole cockpit is inside the window, and axe finds no problem', async () => {
-  const page = await open(await createRunningRoast())
+test('[roast-cockpit-01] [roast-cockpit-08] [roast-cockpit-10] [print-member-05] the whole cockpit is inside a window of 1280 × 800, cuts nothing in smaller ones, and is printed without the keypad and alerts', async () => {
+  const id = await createRunningRoast()
+  const page = await open(id)
   const parts = [
     page.getByRole('timer'),
     page.getByRole('region', { name: 'Profile' }),
@@ -68,47 +67,109 @@ test('[roast-cockpit-01] at 1280 × 800 the whole cockpit is inside the window, 
     page.getByRole('button', { name: 'Edit input 3' }),
   ]
   for (const part of parts) await expect.poll(() => isInWindow(part)).toBe(true)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  expect(await accessibilityProblems(page)).toEqual([])
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => accessibilityProblems(page)).toEqual([])
   const narrowWindow = { width: 992, height: 800 }
   await page.setViewportSize(narrowWindow)
   // In this window, the last of the parts, a button in the table, may be outside the window.
   for (const part of parts.slice(0, 5)) await expect.poll(() => isInWindow(part, narrowWindow)).toBe(true)
+
+  const lowWindow = { width: 992, height: 700 }
+  await page.setViewportSize(lowWindow)
+  await page.getByText('Choose a moment in the chart').waitFor()
+  const readCutParts = () =>
+    page
+      .locator('.cockpit > *, .cockpit-chart > section')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.scrollHeight > part.clientHeight + 1)
+          .map((part) => `${part.className}: ${part.scrollHeight} px in ${part.clientHeight} px`),
+      )
+  await expect.poll(readCutParts).toEqual([])
+  const lastButton = page.getByRole('button', { name: 'Fan, Drum, Note…' })
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await expect.poll(() => isInWindow(lastButton, lowWindow)).toBe(true)
+  await page.evaluate(() => window.scrollTo(0, 0))
+
+  for (let position = 4; position <= 12; position += 1)
+    await changeRoast(site.owner, id, { input: { input_type: 'BEAN_TEMP', input_value: 130, seconds: 140 + position } })
+  await page.setViewportSize(narrowWindow)
+  await page.getByRole('button', { name: 'Edit input 12' }).waitFor()
+  const problems = await page.locator('.cockpit').evaluate((cockpit) => {
+    const rangeOfText = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      // Texts for screen readers take no room on the screen.
+      const hidden = element.querySelector('.visually-hidden')
+      if (hidden) range.setStartAfter(hidden)
+      return range
+    }
+    const brokenCells = [...cockpit.querySelectorAll('td:first-child, td[data-note=false]')].filter(
+      (cell) => rangeOfText(cell).getClientRects().length > 1,
+    )
+    const wideButtons = [...cockpit.querySelectorAll('button')].filter((button) => {
+      const { left, right, width } = button.getBoundingClientRect()
+      const text = rangeOfText(button).getBoundingClientRect()
+      return width > 0 && (text.left < left + 3 || text.right > right - 3)
+    })
+    return [...brokenCells, ...wideButtons].map((element) => element.textContent)
+  })
+  expect(problems).toEqual([])
+
+  await page.setViewportSize(WINDOW)
+  await page.locator('.alerts').evaluate((alerts) => alerts.insertAdjacentHTML('beforeend', '<p class="alert">Hi</p>'))
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText('Roast Input').filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => page.locator('.alert').filter({ visible: true }).count()).toBe(0)
+  // In print, the timer, the chart and the table are below each other.
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  const printedParts = [page.getByRole('timer'), page.locator('.cockpit-chart'), page.locator('.cockpit-table table')]
+  const bottoms = await Promise.all(printedParts.map(bottomOf))
+  expect(bottoms).toEqual(bottoms.toSorted((a, b) => a - b))
+  await expect.poll(() => bottomOf(page.locator('.cockpit-table'))).toBeGreaterThanOrEqual(bottoms[2] ?? 0)
+  await page.emulateMedia({ media: null })
 })
 
-test('[roast-cockpit-11] the button, the key V and the settings switch the cockpit on and off, for this member only, also after a reload', async () => {
+test('[roast-cockpit-11] the button, the key V and the settings switch the cockpit on and off, for this member only, also after a reload, and a narrow window shows the page of a phone', async () => {
   const id = await createRunningRoast()
   const page = await site.visit(`/coffee/roasts/${id}`, site.owner, { viewport: WINDOW })
   const controls = page.getByRole('toolbar', { name: 'Roast controls' })
   // At first the page is the same as on a tablet.
   await controls.getByRole('button', { name: 'Event' }).waitFor()
-  await waitForScripts(page, ['outbox'])
+  await waitUntilSettled(page)
   await page.keyboard.press('v')
   await keypad(page).waitFor()
-  expect(await controls.count()).toBe(0)
+  await expect.poll(() => controls.count()).toBe(0)
   await page.reload()
   await keypad(page).waitFor()
-  await waitForScripts(page, ['outbox'])
+  await waitUntilSettled(page)
   await page.keyboard.press('v')
   await controls.waitFor()
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog', { name: 'Roast Settings' }).getByText('Cockpit', { exact: true }).click()
-  await pressEscape(page)
+  await page.keyboard.press('Escape')
   await keypad(page).waitFor()
   const stored = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('cockpit-')))
   expect(stored).toEqual([[`cockpit-${site.owner.user.user_id}`, 'on']])
   await page.setViewportSize(PHONE)
   await controls.waitFor()
-  expect(await cockpitButton(page).count()).toBe(0)
+  await expect.poll(() => cockpitButton(page).count()).toBe(0)
+  await expect.poll(() => keypad(page).count()).toBe(0)
+  await page.setViewportSize(WINDOW)
+  await keypad(page).waitFor()
 })
 
-test('[roast-cockpit-02] digits, the comma and Backspace change the value without a click, and Enter logs the value', async () => {
+test('[roast-cockpit-02] [roast-cockpit-03] [roast-cockpit-06] the keys change and log the value, which the keypad says, and each event has a button and a key', async () => {
   const id = await createRunningRoast()
   const page = await open(id)
   await page.keyboard.type('161,57')
-  expect(await readKeypadValue(page)).toBe('161.57 °C')
+  await expect.poll(() => readKeypadValue(page)).toBe('161.57 °C')
   await page.keyboard.press('Backspace')
-  expect(await readKeypadValue(page)).toBe('161.5 °C')
+  await expect.poll(() => readKeypadValue(page)).toBe('161.5 °C')
   await page.keyboard.press('Enter')
   await expect.poll(() => readKeypadValue(page)).toBe('0 °C')
   await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 161.5])
@@ -116,6 +177,42 @@ test('[roast-cockpit-02] digits, the comma and Backspace change the value withou
   await page.keyboard.type('w900')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['POWER_DRAW', 900])
+
+  await page.keyboard.press('t')
+  await expect.poll(() => readKeypadValue(page)).toBe('0 °C')
+  await keypad(page).getByText('Type a reading at any time.').waitFor()
+  await keypad(page).getByRole('button', { name: '1', exact: true }).click()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 1])
+  // Enter must log the value, although the button 'End' has the focus.
+  await page.getByRole('button', { name: 'End', exact: true }).focus()
+  await page.keyboard.type('150')
+  await keypad(page).getByText('Not logged yet').waitFor()
+  await page.keyboard.press('Enter')
+  await keypad(page).getByText('Type a reading at any time.').waitFor()
+  await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 150])
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
+
+  const panel = page.getByRole('region', { name: 'Events', exact: true })
+  const keys = await panel
+    .locator('button[aria-keyshortcuts]')
+    .evaluateAll((buttons) => buttons.map((button) => [button.textContent, button.ariaKeyShortcuts]))
+  expect(keys).toEqual([
+    ['ChargeC', 'C'],
+    ['Dry EndD', 'D'],
+    ['FC StartF', 'F'],
+    ['FC EndE', 'E'],
+    ['SC StartS', 'S'],
+    ['DropX', 'X'],
+  ])
+  await page.keyboard.press('d')
+  await panel.getByRole('button', { name: /Dry End\s*0\d:\d\d/ }).waitFor()
+  await expect.poll(() => readEvents(id)).toEqual(['DRY_END'])
+  await panel.getByRole('button', { name: 'FC Start' }).click()
+  await panel.getByRole('button', { name: /FC Start\s*0\d:\d\d/ }).waitFor()
+  await expect.poll(() => readEvents(id)).toEqual(['DRY_END', 'FIRST_CRACK_START'])
+  await page.keyboard.press('u')
+  await expect.poll(() => readEvents(id)).toEqual(['DRY_END'])
 })
 
 test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after it refuses a value, the keypad shows the possible values in the member's unit, and the next digit starts a new value", async () => {
@@ -139,7 +236,7 @@ test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after it 
       await errorSentence.waitFor()
       await page.keyboard.type('4')
       await errorSentence.waitFor({ state: 'detached' })
-      expect((await shownKeypad.locator('output').innerText()).replace(/\s+/g, ' ')).toBe('4 °F')
+      await expect.poll(async () => (await shownKeypad.locator('output').innerText()).replace(/\s+/g, ' ')).toBe('4 °F')
     }
   } finally {
     await chooseUnit('DEGREES_CELSIUS')
@@ -149,7 +246,7 @@ test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after it 
 test('[roast-cockpit-09] at 992 × 700 the button "Undo" is in view with its whole text, also beside a refused temperature', async () => {
   const lowWindow = { width: 992, height: 700 }
   const id = await createRunningRoast()
-  const page = await site.visit('/chess', site.owner, { viewport: lowWindow })
+  const page = await site.visit('/robots.txt', site.owner, { viewport: lowWindow })
   // With timers of the usual speed, the warning and the button 'Undo' could disappear before the test sees them.
   await slowTimers(page)
   await page.goto(`${site.origin}/coffee/roasts/${id}`)
@@ -161,88 +258,20 @@ test('[roast-cockpit-09] at 992 × 700 the button "Undo" is in view with its who
   const undo = page.getByRole('button', { name: /^Undo Bean Temperature 322.7 °F at / })
   await expect.poll(() => isInWindow(undo, lowWindow)).toBe(true)
   const isCut = (text: Element) => text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth
-  expect(await undo.locator('span').first().evaluate(isCut)).toBe(false)
+  await expect.poll(() => undo.locator('span').first().evaluate(isCut)).toBe(false)
   await page.keyboard.type('4511')
   await page.keyboard.press('Enter')
   await keypad(page).getByText('Cannot post temperature').waitFor()
   await expect.poll(() => isInWindow(undo, lowWindow)).toBe(true)
 })
 
-test('[roast-cockpit-10] in a low window no part of the cockpit is cut or scrolls by itself, and the page scrolls to the last button', async () => {
-  const lowWindow = { width: 992, height: 700 }
-  const page = await open(await createRunningRoast(), lowWindow)
-  await page.getByText('Choose a moment in the chart').waitFor()
-  const readCutParts = () =>
-    page
-      .locator('.cockpit > *, .cockpit-chart > section')
-      .evaluateAll((parts) =>
-        parts
-          .filter((part) => part.scrollHeight > part.clientHeight + 1)
-          .map((part) => `${part.className}: ${part.scrollHeight} px in ${part.clientHeight} px`),
-      )
-  await expect.poll(readCutParts).toEqual([])
-  const lastButton = page.getByRole('button', { name: 'Fan, Drum, Note…' })
-  await page.evaluate(() => window.scrollTo(0, 200))
-  await expect.poll(() => isInWindow(lastButton, lowWindow)).toBe(true)
-  await page.evaluate(() => window.scrollTo(0, 0))
-})
-
-test('[print-member-05] the cockpit is printed with the whole table, and without the keypad and alerts', async () => {
-  const page = await open(await createRunningRoast())
-  await page.getByText('Choose a moment in the chart').waitFor()
-  await page.getByRole('button', { name: 'Edit input 3' }).waitFor()
-  await page.locator('.alerts').evaluate((alerts) => alerts.insertAdjacentHTML('beforeend', '<p class="alert">Hi</p>'))
-  await page.emulateMedia({ media: 'print' })
-  try {
-    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
-    expect(await page.getByText('Roast Input').filter({ visible: true }).count()).toBe(0)
-    expect(await page.locator('.alert').filter({ visible: true }).count()).toBe(0)
-    // In print, the timer, the chart and the table are below each other.
-    const bottomOf = async (part: Locator) => {
-      const box = await part.boundingBox()
-      return (box?.y ?? 0) + (box?.height ?? 0)
-    }
-    const parts = [page.getByRole('timer'), page.locator('.cockpit-chart'), page.locator('.cockpit-table table')]
-    const bottoms = await Promise.all(parts.map(bottomOf))
-    expect(bottoms).toEqual(bottoms.toSorted((a, b) => a - b))
-    expect(await bottomOf(page.locator('.cockpit-table'))).toBeGreaterThanOrEqual(bottoms[2] ?? 0)
-  } finally {
-    await page.emulateMedia({ media: null })
-  }
-})
-
-test('[roast-cockpit-03] each event has a button that shows its key and its time, and the key logs the event like the button', async () => {
-  const id = await createRunningRoast()
-  const page = await open(id)
-  const panel = page.getByRole('region', { name: 'Events', exact: true })
-  const keys = await panel
-    .locator('button[aria-keyshortcuts]')
-    .evaluateAll((buttons) => buttons.map((button) => [button.textContent, button.ariaKeyShortcuts]))
-  expect(keys).toEqual([
-    ['ChargeC', 'C'],
-    ['Dry EndD', 'D'],
-    ['FC StartF', 'F'],
-    ['FC EndE', 'E'],
-    ['SC StartS', 'S'],
-    ['DropX', 'X'],
-  ])
-  await page.keyboard.press('d')
-  await panel.getByRole('button', { name: /Dry End\s*0\d:\d\d/ }).waitFor()
-  await expect.poll(() => readEvents(id)).toEqual(['DRY_END'])
-  await panel.getByRole('button', { name: 'FC Start' }).click()
-  await panel.getByRole('button', { name: /FC Start\s*0\d:\d\d/ }).waitFor()
-  await expect.poll(() => readEvents(id)).toEqual(['DRY_END', 'FIRST_CRACK_START'])
-  await page.keyboard.press('u')
-  await expect.poll(() => readEvents(id)).toEqual(['DRY_END'])
-})
-
-test('[roast-cockpit-04] the keys do nothing while a text field has the focus, or while a dialog or a menu is open', async () => {
+test('[roast-cockpit-04] the keys do nothing while a text field has the focus, or while a dialog or a menu is open, and a reading can be edited by keyboard', async () => {
   const id = await createRunningRoast()
   const page = await open(id)
   const readingsBefore = await readReadings(id)
   const pressKeys = async () => {
     for (const key of ['1', '9', 'd', 'x']) await page.keyboard.press(key)
-    expect(await readKeypadValue(page)).toBe('0 °C')
+    await expect.poll(() => readKeypadValue(page)).toBe('0 °C')
   }
   await page.getByRole('button', { name: 'Edit input 1' }).click()
   await page.getByRole('textbox', { name: 'Value' }).focus()
@@ -252,19 +281,16 @@ test('[roast-cockpit-04] the keys do nothing while a text field has the focus, o
   const settings = page.getByRole('dialog', { name: 'Roast Settings' })
   await settings.waitFor()
   await pressKeys()
-  await pressEscape(page)
+  await page.keyboard.press('Escape')
   await settings.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Menu' }).click()
   await pressKeys()
-  await pressEscape(page)
-  expect([await readReadings(id), await readEvents(id)]).toEqual([readingsBefore, []])
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => [await readReadings(id), await readEvents(id)]).toEqual([readingsBefore, []])
   await page.keyboard.press('7')
-  expect(await readKeypadValue(page)).toBe('7 °C')
-})
+  await expect.poll(() => readKeypadValue(page)).toBe('7 °C')
+  await page.keyboard.press('Backspace')
 
-test('a reading can be edited by keyboard: its field has the focus, and Escape ends the edit', async () => {
-  const page = await open(await createRunningRoast())
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Edit input 1' }).focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('form', { name: 'Input 1' })
@@ -276,62 +302,6 @@ test('a reading can be edited by keyboard: its field has the focus, and Escape e
       return tableBox && box.top >= tableBox.top && box.bottom <= Math.min(tableBox.bottom, innerHeight)
     })
   await expect.poll(isWhole).toBe(true)
-  await pressEscape(page)
+  await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
-})
-
-test('[roast-cockpit-06] the keypad shows in words that the value is not logged yet', async () => {
-  const id = await createRunningRoast()
-  const page = await open(id)
-  await keypad(page).getByText('Type a reading at any time.').waitFor()
-  await keypad(page).getByRole('button', { name: '1', exact: true }).click()
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 1])
-  // Enter must log the value, although the button 'End' has the focus.
-  await page.getByRole('button', { name: 'End', exact: true }).focus()
-  await page.keyboard.type('150')
-  await keypad(page).getByText('Not logged yet').waitFor()
-  await page.keyboard.press('Enter')
-  await keypad(page).getByText('Type a reading at any time.').waitFor()
-  await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 150])
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
-})
-
-test('a window that becomes narrow shows the page of a phone, and shows the cockpit again when it becomes wide', async () => {
-  const id = await createRunningRoast()
-  const page = await open(id)
-  await keypad(page).waitFor()
-  await page.setViewportSize(PHONE)
-  await page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name: 'Input' }).waitFor()
-  expect(await keypad(page).count()).toBe(0)
-  await page.setViewportSize(WINDOW)
-  await keypad(page).waitFor()
-})
-
-test('[roast-cockpit-08] at 992 px no number is broken over two lines, and no text is wider than its button', async () => {
-  const id = await createRunningRoast()
-  for (let position = 4; position <= 12; position += 1)
-    await changeRoast(site.owner, id, { input: { input_type: 'BEAN_TEMP', input_value: 130, seconds: 140 + position } })
-  const page = await open(id, { width: 992, height: 800 })
-  await page.getByRole('button', { name: 'Edit input 12' }).waitFor()
-  const problems = await page.locator('.cockpit').evaluate((cockpit) => {
-    const rangeOfText = (element: Element) => {
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      // Texts for screen readers take no room on the screen.
-      const hidden = element.querySelector('.visually-hidden')
-      if (hidden) range.setStartAfter(hidden)
-      return range
-    }
-    const brokenCells = [...cockpit.querySelectorAll('td:first-child, td[data-note=false]')].filter(
-      (cell) => rangeOfText(cell).getClientRects().length > 1,
-    )
-    const wideButtons = [...cockpit.querySelectorAll('button')].filter((button) => {
-      const { left, right, width } = button.getBoundingClientRect()
-      const text = rangeOfText(button).getBoundingClientRect()
-      return width > 0 && (text.left < left + 3 || text.right > right - 3)
-    })
-    return [...brokenCells, ...wideButtons].map((element) => element.textContent)
-  })
-  expect(problems).toEqual([])
 })

@@ -7,11 +7,9 @@ import { INTERNAL_MESSAGE } from '../../../server/http/errors.ts'
 import { recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { createLoggedRoast } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { pressEscape } from '../../support/escape.ts'
 import { call } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
-import { slowTimers } from '../../support/slowTimers.ts'
+import { startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
@@ -29,6 +27,7 @@ beforeAll(async () => {
   bean = await createBean(site.owner, { name: 'Gedeb' })
   secondBean = await createBean(site.owner, { name: 'Mogiana' })
   endedRoast = await createLoggedRoast(site.owner, bean.coffee_bean_id)
+  await changeRoast(site.owner, endedRoast.coffee_roast_id, { cupping_score: 91.75 })
   baggedRoast = await createLoggedRoast(site.owner, bean.coffee_bean_id, { untilSeconds: 30 })
   await changeRoast(site.owner, baggedRoast.coffee_roast_id, { code: 'GEDEB-1' })
   await createRoast(site.owner, secondBean.coffee_bean_id)
@@ -56,25 +55,20 @@ async function openDrawer(row: number): Promise<Page> {
 const countOf = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
 
 describe('the list', () => {
-  test('[shell-routes-15] [roast-list-01] [roast-list-02] "Coffee Roasts" has a link "New Roast" and three counts', async () => {
+  test('[shell-routes-15] [roast-list-01] [roast-list-02] "Coffee Roasts" has a link "New Roast" and three counts, shows roasts that were created elsewhere, and "Older roasts" loads one more part of the list', async () => {
     const page = await openList()
     await page.getByRole('heading', { name: 'Coffee Roasts', level: 1 }).waitFor()
-    expect(await countOf(page, 'Roasts').innerText()).toBe('3')
-    expect(await countOf(page, 'Beans').innerText()).toBe('2')
-    expect(await countOf(page, 'Bags').innerText()).toBe('1')
+    await expect.poll(() => countOf(page, 'Roasts').innerText()).toBe('3')
+    await expect.poll(() => countOf(page, 'Beans').innerText()).toBe('2')
+    await expect.poll(() => countOf(page, 'Bags').innerText()).toBe('1')
     await page.getByRole('link', { name: '1 bag', exact: true }).click()
     await waitForAddress(page, '/coffee/bags')
     await page.goBack()
     await page.getByRole('link', { name: 'New Roast' }).click()
     await waitForAddress(page, '/coffee/roasts/new')
 
-    const visitorPage = await site.openInSharedWindow('/coffee/roasts')
-    await waitForAddress(visitorPage, '/')
-  })
-
-  test('roasts that were not created on this page appear, and "Older roasts" loads one more part of the list', async () => {
-    const page = await openList()
-    await waitUntilConnected(page)
+    await page.goBack()
+    await rows(page).first().waitFor()
     const newIds: number[] = []
     onTestFinished(async () => {
       for (const coffee_roast_id of newIds) {
@@ -86,86 +80,69 @@ describe('the list', () => {
     await page.getByText('29', { exact: true }).waitFor()
     // The open list can show all 29 roasts. When the list is opened again from its address, it shows the newest 25.
     await openList()
-    // When the socket connects, the page loads the list again.
-    await waitUntilConnected(page)
     await rows(page).nth(24).waitFor()
-    expect(await rows(page).count()).toBe(25)
+    await expect.poll(() => rows(page).count()).toBe(25)
     await page.getByRole('button', { name: 'Older roasts' }).click()
     await rows(page).nth(28).waitFor()
     await page.getByRole('button', { name: 'Older roasts' }).waitFor({ state: 'detached' })
   })
-
-  test('a list that does not load shows the error, and "Try again" loads it', async () => {
-    const page = await site.visit('/coffee', site.owner)
-    // With timers of the usual speed, the page could load the list automatically before the test presses 'Try again'.
-    await slowTimers(page)
-    await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: SERVER_ERROR }))
-    await page.goto(`${site.origin}/coffee/roasts`)
-    // When the socket connects, the page loads the list again, and removes the error until this load has failed, too.
-    await waitUntilConnected(page)
-    await page.getByText('The roasts did not load.').waitFor()
-    await page.unroute('**/api/coffee/roasts?**')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await rows(page).first().waitFor()
-  })
 })
 
 describe('the drawer', () => {
-  test('[roast-list-06] [roast-list-10] a click on a row opens a drawer with the chart, and "View" opens the roast', async () => {
+  test('[roast-list-06] [roast-list-07] [roast-list-08] [roast-list-09] [roast-list-10] [roast-after-13] a row and its drawer show the cupping score; the row opens a drawer with the chart, whose button "Bag" puts the roast into a bag or shows the reason for a wrong code, and "View" opens the roast', async () => {
     const page = await openDrawer(ROW.ended)
+    await expect.poll(() => page.locator('ul[aria-label=Roasts] li').nth(ROW.ended).innerText()).toContain('91.75')
     await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
+    await drawer(page).getByRole('img', { name: 'Cupping score 91.75' }).waitFor()
     await drawer(page)
       .getByRole('img', { name: /^Profile of a roast of 12:02/ })
       .waitFor()
     // The drawer moves until its lower edge is at the lower edge of the window.
     await page.waitForFunction(() => {
-      const box = document.querySelector('[role=dialog]')?.getBoundingClientRect()
+      const box = document.querySelector('dialog')?.getBoundingClientRect()
       return box && Math.abs(box.bottom - innerHeight) < 1
     })
-    await drawer(page).getByRole('link', { name: 'View' }).click()
-    await waitForAddress(page, `/coffee/roasts/${endedRoast.coffee_roast_id}`)
-  })
 
-  test('[roast-list-07] [roast-list-08] [roast-list-09] the button "Bag" puts the roast into the bag with the typed code', async () => {
-    const page = await openDrawer(ROW.ended)
     const bagButton = drawer(page).getByRole('button', { name: 'Bag', exact: true })
-    expect(await bagButton.isDisabled()).toBe(true)
-    expect(await drawer(page).getByLabel('Update Bag Code').count()).toBe(0)
+    await expect.poll(() => bagButton.isDisabled()).toBe(true)
+    await expect.poll(() => drawer(page).getByLabel('Update Bag Code').count()).toBe(0)
     const sentBody = await recordBodies(page)
     await drawer(page).getByLabel('Assign Bag Code').fill(' Gedeb-2 ')
     await bagButton.click()
-    expect(await sentBody('POST')).toEqual({ code: 'Gedeb-2' })
+    await expect.poll(() => sentBody('POST')).toEqual({ code: 'Gedeb-2' })
     await drawer(page).getByLabel('Update Bag Code').waitFor()
     await drawer(page).getByText('In bag Gedeb-2').waitFor()
-    expect((await readRoast(site.owner, endedRoast.coffee_roast_id)).bag_code).toBe('Gedeb-2')
+    await expect.poll(async () => (await readRoast(site.owner, endedRoast.coffee_roast_id)).bag_code).toBe('Gedeb-2')
 
     await drawer(page).getByRole('button', { name: 'Take out' }).click()
     await drawer(page).getByLabel('Assign Bag Code').waitFor()
-    expect((await readRoast(site.owner, endedRoast.coffee_roast_id)).bag_code).toBeNull()
+    await expect.poll(async () => (await readRoast(site.owner, endedRoast.coffee_roast_id)).bag_code).toBeNull()
 
     const baggedPage = await openDrawer(ROW.bagged)
     await drawer(baggedPage).getByLabel('Update Bag Code').waitFor()
     await drawer(baggedPage).getByText('In bag GEDEB-1').waitFor()
-  })
 
-  test('the page shows the reason for a wrong bag code, and the typed code stays in the field', async () => {
-    const page = await openDrawer(ROW.notStarted)
-    const field = drawer(page).getByLabel('Assign Bag Code')
+    const otherPage = await openDrawer(ROW.notStarted)
+    const field = drawer(otherPage).getByLabel('Assign Bag Code')
     await field.fill('two.words')
-    await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
-    await drawer(page).getByText('A bag code has only letters, digits, spaces, - and _.').waitFor()
+    await drawer(otherPage).getByRole('button', { name: 'Bag', exact: true }).click()
+    await drawer(otherPage).getByText('A bag code has only letters, digits, spaces, - and _.').waitFor()
     await field.fill('gedeb-1')
-    const response = page.waitForResponse((answer) => {
+    const response = otherPage.waitForResponse((answer) => {
       return answer.request().method() === 'POST' && answer.url().includes('/api/coffee/')
     })
-    await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
+    await drawer(otherPage).getByRole('button', { name: 'Bag', exact: true }).click()
     const { error } = await (await response).json()
     expect(error.code).toBe('BAG_OF_ANOTHER_BEAN')
-    await drawer(page).getByText(error.message).waitFor()
-    expect(await field.inputValue()).toBe('gedeb-1')
+    await drawer(otherPage).getByText(error.message).waitFor()
+    await expect.poll(() => field.inputValue()).toBe('gedeb-1')
+
+    await openDrawer(ROW.ended)
+    await drawer(page).getByRole('link', { name: 'View' }).click()
+    await waitForAddress(page, `/coffee/roasts/${endedRoast.coffee_roast_id}`)
   })
 
-  test('[roast-list-11] "Template" makes the roast the template and shows an alert for 3000 ms', async () => {
+  test('[roast-list-11] [roast-list-12] [dialogs-confirm-05] [dialogs-confirm-07] "Template" makes the roast the template and shows an alert for 3000 ms, and "Delete" asks the member to confirm before the roast is deleted', async () => {
     const page = await openDrawer(ROW.ended)
     await recordAlerts(page)
     await drawer(page).getByRole('button', { name: 'Template' }).click()
@@ -173,47 +150,12 @@ describe('the drawer', () => {
     expect(shownMs).toBe(3000)
     const template = await call(site.origin, 'GET /coffee/roasts/template', { cookie: site.owner.cookie })
     expect(template.data?.coffee_roast?.coffee_roast_id).toBe(endedRoast.coffee_roast_id)
-    await pressEscape(page)
+    await page.keyboard.press('Escape')
     await rows(page).nth(ROW.ended).getByText('Template').waitFor()
-  })
 
-  test('[errors-coffee-01] [errors-coffee-02] when a call fails, the page shows the reason and what to do', async () => {
-    expect(SERVER_ERROR.error.message).toContain('Try again.')
-    const page = await openDrawer(ROW.ended)
-    await page.route('**/api/coffee/**', (route) => {
-      return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: SERVER_ERROR })
-    })
-    await recordAlerts(page)
-    await drawer(page).getByLabel('Assign Bag Code').fill('GEDEB-9')
-    await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
-    await drawer(page).getByText(SERVER_ERROR.error.message).waitFor()
-    expect(await drawer(page).getByText('In bag').count()).toBe(0)
-
-    await drawer(page).getByRole('button', { name: 'Template' }).click()
-    expect((await waitUntilAlertGone(page, SERVER_ERROR.error.message)).background).toBe(ERROR_RED)
-    expect(await page.getByText('Set Template Roast!').count()).toBe(0)
-
-    await drawer(page).getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
-    await page.locator('.alerts').getByText(SERVER_ERROR.error.message).waitFor()
-    await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
-
-    // The page 'Select Beans' does the same: it shows the reason, and creates no bean.
-    await page.goto(`${site.origin}/coffee/roasts/new`)
-    await page.getByRole('button', { name: 'New Coffee Beans' }).click()
-    await page.getByLabel('Name').fill('Never')
-    await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('dialog').getByText(SERVER_ERROR.error.message).waitFor()
-    expect(await page.getByLabel('Name').inputValue()).toBe('Never')
-    await page.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await page.getByRole('list', { name: 'Beans' }).getByText('Never').count()).toBe(0)
-  })
-
-  test('[dialogs-confirm-05] [dialogs-confirm-07] [roast-list-12] "Delete" asks the member to confirm before the roast is deleted', async () => {
     const roastToDelete = await createRoast(site.owner, secondBean.coffee_bean_id)
     await changeRoast(site.owner, roastToDelete, { code: 'MOGIANA-7' })
-    const page = await openDrawer(0)
+    await openDrawer(0)
     const rowCountBefore = await page.locator('ul[aria-label=Roasts] li').count()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
     await drawer(page).getByRole('button', { name: 'Delete' }).click()
@@ -221,7 +163,7 @@ describe('the drawer', () => {
     await question.getByText('Mogiana, not started, MOGIANA-7', { exact: true }).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
-    expect((await readRoast(site.owner, roastToDelete)).coffee_roast_id).toBe(roastToDelete)
+    await expect.poll(async () => (await readRoast(site.owner, roastToDelete)).coffee_roast_id).toBe(roastToDelete)
 
     const listCalls: string[] = []
     page.on('request', (request) => {
@@ -237,5 +179,41 @@ describe('the drawer', () => {
     // The page has loaded the list again.
     await expect.poll(() => listCalls.length).toBeGreaterThan(0)
     await expect(readRoast(site.owner, roastToDelete)).rejects.toThrow('404')
+  })
+
+  test('[errors-coffee-01] [errors-coffee-02] when a call fails, the page shows the reason and what to do', async () => {
+    expect(SERVER_ERROR.error.message).toContain('Try again.')
+    const page = await openDrawer(ROW.ended)
+    await page.route('**/api/coffee/**', (route) => {
+      return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: SERVER_ERROR })
+    })
+    await recordAlerts(page)
+    await drawer(page).getByLabel('Assign Bag Code').fill('GEDEB-9')
+    await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
+    await drawer(page).getByText(SERVER_ERROR.error.message).waitFor()
+    await expect.poll(() => drawer(page).getByText('In bag').count()).toBe(0)
+
+    await drawer(page).getByRole('button', { name: 'Template' }).click()
+    const { background } = await waitUntilAlertGone(page, SERVER_ERROR.error.message)
+    expect(background).toBe(ERROR_RED)
+    const alertMessages = () => page.evaluate(() => globalThis.seenAlerts.map(({ message }) => message))
+    await expect.poll(alertMessages).not.toContain('Set Template Roast!')
+
+    await drawer(page).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
+    // The sentence is also still below the field of the bag code.
+    await drawer(page).getByText(SERVER_ERROR.error.message).nth(1).waitFor()
+    await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
+
+    // The page 'Select Beans' does the same: it shows the reason, and creates no bean.
+    await page.goto(`${site.origin}/coffee/roasts/new`)
+    await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+    await page.getByLabel('Name').fill('Never')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('dialog').getByText(SERVER_ERROR.error.message).waitFor()
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Never')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('list', { name: 'Beans' }).getByText('Never').count()).toBe(0)
   })
 })

@@ -45,7 +45,7 @@ test('[passkeys-page-10] a guest scans an invitation, signs up with a passkey an
   await waitForAddress(page, '/')
   await accountLink(page).waitFor()
   // `count` is the number of passkeys on the phone.
-  expect(await phone.count()).toBe(1)
+  await expect.poll(() => phone.count()).toBe(1)
 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -59,7 +59,7 @@ test('[passkeys-page-10] a guest scans an invitation, signs up with a passkey an
   await signIn.click()
   await button(page, 'Use a Passkey').click()
   await accountLink(page).waitFor()
-  expect(await phone.count()).toBe(1)
+  await expect.poll(() => phone.count()).toBe(1)
 
   const users = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
   const guest = users.find(({ username }) => username === 'Beatrice')

@@ -1,18 +1,16 @@
 /** Tests the sign-in page in Chromium. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
+import { waitForAddress } from '../../support/site.ts'
+import { test } from '../../support/siteTest.ts'
 
-let site: TestSite
 let teddy: Member
 
-beforeAll(async () => {
-  site = await startTestSite()
+test.beforeAll(async ({ site }) => {
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
 })
-afterAll(() => site.close())
 
 const usernameField = (page: Page) => page.getByLabel('Username')
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -28,49 +26,40 @@ async function fillInAndSubmit(page: Page, name: string, secret: string) {
 const readStoredPersist = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
 
 describe('the sign-in page', () => {
-  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] [signin-form-06] the page is public and has two fields, a button, a link and the box "Remember me on this device"', async () => {
+  test('[shell-routes-03] [signin-form-01] [signin-form-02] [signin-form-03] [signin-form-04] [signin-form-05] [signin-form-06] [signin-rules-05] the sign-in page shows and hides the password, sends the choice of the box, and after a refusal the first invalid field has the focus, also in the sign-up', async ({
+    site,
+  }) => {
     const page = await site.openInSharedWindow('/signin')
     await usernameField(page).waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
-    expect(await passwordField(page).getAttribute('type')).toBe('password')
-    expect(await page.getByRole('main').getByRole('button', { name: 'Sign In' }).count()).toBe(1)
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
+    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('password')
+    await expect.poll(() => page.getByRole('main').getByRole('button', { name: 'Sign In' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
     await page.getByText('Forgot your password? Ask Nora Fennimore').waitFor()
-    const sentBody = await recordBodies(page)
-    await page.getByText('Remember me on this device').click()
-    await fillInAndSubmit(page, 'Teddy', 'not the password')
-    expect(await sentBody('POST')).toMatchObject({ rememberMe: false })
-    // The message is above the link. When it appears, it moves the link, and a press can be lost.
-    await page.getByText('Username or password is incorrect.', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Sign Up Here' }).click()
-    await waitForAddress(page, '/signup')
-  })
 
-  test('[signin-form-02] [signin-form-03] "Show" and "Hide" show and hide the password, and are missing while the field is empty', async () => {
-    const page = await site.openInSharedWindow('/signin')
-    await usernameField(page).waitFor()
-    expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Show' }).count()).toBe(0)
     await passwordField(page).fill('rail')
     await page.getByRole('button', { name: 'Show' }).click()
-    expect(await passwordField(page).getAttribute('type')).toBe('text')
+    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide' }).click()
-    expect(await passwordField(page).getAttribute('type')).toBe('password')
+    await expect.poll(() => passwordField(page).getAttribute('type')).toBe('password')
     await passwordField(page).fill('')
     await page.getByRole('button', { name: 'Show' }).waitFor({ state: 'detached' })
-  })
 
-  test('[signin-rules-05] if the page or the server refuses a sign-in or a sign-up, the first invalid field gets the focus', async () => {
-    const page = await site.openInSharedWindow('/signin')
     const expectFocus = (label: string) =>
       expect
         .poll(() => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
         .toBe(true)
     await fillInAndSubmit(page, 'Teddy', '')
     await expectFocus('Password')
+    const sentBody = await recordBodies(page)
+    await page.getByText('Remember me on this device').click()
     await fillInAndSubmit(page, 'Teddy', 'not the password')
+    await expect.poll(() => sentBody('POST')).toMatchObject({ rememberMe: false })
     await page.getByText('Username or password is incorrect.').waitFor()
     await expectFocus('Username')
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
+    await waitForAddress(page, '/signup')
     await page.getByLabel('Referral Code').fill('no such code')
     await usernameField(page).fill('Nobody')
     await passwordField(page).fill(PASSWORD)
@@ -78,34 +67,28 @@ describe('the sign-in page', () => {
     await expectFocus('Referral Code')
   })
 
-  test('[session-signin-03] the browser is at `/` after signing in, or at the page that it could not open before', async () => {
+  test('[session-signin-03] [session-persist-01] [session-persist-03] after signing in the browser is at `/` or at the page that it could not open before, and `persist` in the local storage is the choice of the box', async ({
+    site,
+  }) => {
     const page = await site.openInSharedWindow('/signin')
     await fillInAndSubmit(page, '  Teddy ', PASSWORD)
     await waitForAddress(page, '/')
     await page.getByRole('link', { name: 'Teddy' }).waitFor()
+    await expect.poll(() => readStoredPersist(page)).toBe('true')
 
     const redirectedPage = await site.openInSharedWindow('/pool/new')
     await waitForAddress(redirectedPage, '/')
     await redirectedPage.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await redirectedPage.getByText('Remember me on this device').click()
     await fillInAndSubmit(redirectedPage, 'Teddy', PASSWORD)
     await waitForAddress(redirectedPage, '/pool/new')
     await redirectedPage.getByRole('heading', { name: 'Select Players' }).waitFor()
+    await expect.poll(() => readStoredPersist(redirectedPage)).toBe('false')
   })
 
-  test('[session-persist-01] [session-persist-03] `persist` in the local storage is `true` after signing in with the ticked box, otherwise `false`', async () => {
-    const page = await site.openInSharedWindow('/signin')
-    await fillInAndSubmit(page, 'Teddy', PASSWORD)
-    await waitForAddress(page, '/')
-    await expect.poll(() => readStoredPersist(page)).toBe('true')
-
-    const unrememberedPage = await site.openInSharedWindow('/signin')
-    await unrememberedPage.getByText('Remember me on this device').click()
-    await fillInAndSubmit(unrememberedPage, 'Teddy', PASSWORD)
-    await waitForAddress(unrememberedPage, '/')
-    await expect.poll(() => readStoredPersist(unrememberedPage)).toBe('false')
-  })
-
-  test('[signin-reset-01] after a sign-in with a one-time code, every page shows the form for a new password', async () => {
+  test('[signin-reset-01] after a sign-in with a one-time code, every page shows the form for a new password', async ({
+    site,
+  }) => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
     const { one_time_code: code = '' } = dataOf(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),
@@ -118,7 +101,7 @@ describe('the sign-in page', () => {
       await page.goto(site.origin + path)
       await newPasswordHeading.waitFor()
     }
-    expect(await page.getByRole('button', { name: 'Delete Account' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Delete Account' }).count()).toBe(0)
     await page.getByLabel('One-Time Code').fill(code)
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Set Password' }).click()

@@ -4,7 +4,7 @@ import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts
 import { phoneText } from '../../../contract/rules/shared/format.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { closeWindow, startTestSite, type TestSite, waitUntilConnected, waitUntilStarted } from '../../support/site.ts'
+import { closeWindow, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
 let site: TestSite
 let ada: Member
@@ -25,7 +25,7 @@ const rgb = (hex: string) =>
 const pxToEnd = (list: Element) => Math.abs(list.scrollHeight - list.clientHeight - list.scrollTop)
 
 describe('the messages page', () => {
-  test('[messages-thread-01] [messages-gateway-02] the title is the phone number of the site, and without a gateway messages are only stored', async () => {
+  test('[messages-thread-01] [messages-gateway-02] [messages-send-01] [messages-send-02] [errors-network-02] the page has the number of the site, says that nothing is sent without a gateway, sends messages to the pages of all admins, and says when a message was not sent', async () => {
     const page = await site.visit('/message', site.owner)
     const { configured, from_handle } = dataOf(
       await call(site.origin, 'GET /message/gateway', { cookie: site.owner.cookie }),
@@ -39,14 +39,7 @@ describe('the messages page', () => {
     await send('Stored without a gateway.')
     await page.getByText('Stored without a gateway.').waitFor()
     await page.getByText(/^Stored here/).waitFor()
-    await closeWindow(page)
-  })
 
-  test('[errors-network-02] if the server does not answer, the message stays in its field, and the page shows the reason above the field', async () => {
-    await send('The beans are in.')
-    const page = await site.visit('/message', site.owner)
-    await page.getByText('The beans are in.').waitFor()
-    await waitUntilStarted(page)
     await page.route('**/api/message', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
@@ -57,7 +50,7 @@ describe('the messages page', () => {
       .getByRole('alert')
       .filter({ hasText: /^Server connection failed. .* not sent yet, .*'Send' again/ })
     await reason.waitFor()
-    expect(await messageField.inputValue()).toBe('Are you there?')
+    await expect.poll(() => messageField.inputValue()).toBe('Are you there?')
     const newest = page.getByText(/^Stored here/).last()
     const isAboveField = async () => {
       const [text, field, last] = await Promise.all([reason, messageField, newest].map((each) => each.boundingBox()))
@@ -69,16 +62,11 @@ describe('the messages page', () => {
     await messageField.press('Control+Enter')
     await expect.poll(() => messageField.inputValue()).toBe('')
     await reason.waitFor({ state: 'detached' })
-    await closeWindow(page)
-  })
 
-  test('[messages-send-01] [messages-send-02] a message appears on the open pages of all admins', async () => {
-    const page = await site.visit('/message', site.owner)
     const adasPage = await site.visit('/message', ada)
     await Promise.all([page, adasPage].map((each) => each.getByText('Stored without a gateway.').waitFor()))
     await Promise.all([waitUntilConnected(page), waitUntilConnected(adasPage)])
-    const messageField = page.getByRole('textbox', { name: 'Message' })
-    expect(await messageField.evaluate((field) => field instanceof HTMLTextAreaElement && field.rows > 1)).toBe(true)
+    await expect.poll(() => messageField.evaluate((field) => field instanceof HTMLTextAreaElement)).toBe(true)
     const button = page.getByRole('button', { name: 'Send' })
     const calls: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/message') && calls.push(request.method()))
@@ -97,7 +85,7 @@ describe('the messages page', () => {
     await adasPage.getByText('The beans are here.').waitFor()
 
     await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     await Promise.all([closeWindow(page), closeWindow(adasPage)])
   })
 
@@ -131,24 +119,13 @@ describe('the messages page', () => {
     expect(outgoingBox.x - listBox.x).toBeLessThan(40)
     expect(listBox.x + listBox.width - (incomingBox.x + incomingBox.width)).toBeLessThan(40)
     const background = (text: typeof incoming) => text.evaluate((bubble) => getComputedStyle(bubble).backgroundColor)
-    expect(await background(outgoing)).toBe(rgb(tokens.color.night))
-    expect(await background(incoming)).toBe(rgb(tokens.color.secondary))
-    expect(await list.evaluate((scroll) => scroll.scrollHeight > scroll.clientHeight)).toBe(true)
+    await expect.poll(() => background(outgoing)).toBe(rgb(tokens.color.night))
+    await expect.poll(() => background(incoming)).toBe(rgb(tokens.color.secondary))
+    await expect.poll(() => list.evaluate((scroll) => scroll.scrollHeight > scroll.clientHeight)).toBe(true)
     await closeWindow(page)
   })
 
-  test('when a message arrives, the thread scrolls to it', async () => {
-    const page = await site.visit('/message', ada)
-    const list = page.getByRole('list', { name: 'Thread' })
-    await list.waitFor()
-    await waitUntilConnected(page)
-    await send('The last word.')
-    await page.getByText('The last word.').waitFor()
-    await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
-    await closeWindow(page)
-  })
-
-  test('[messages-thread-05] the newest message stays in view when the heights of messages change', async () => {
+  test('[messages-thread-05] the thread scrolls to a message that arrives, and the newest message stays in view when the heights of messages change', async () => {
     for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
     const page = await site.visit('/message', ada)
     const list = page.getByRole('list', { name: 'Thread' })
@@ -161,6 +138,9 @@ describe('the messages page', () => {
         [message, px] as const,
       )
     await list.getByRole('listitem').last().waitFor()
+    await send('The last word.')
+    await page.getByText('The last word.').waitFor()
+    await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
     await changeHeight('firstElementChild', 400)
     await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
     // The thread gets shorter, so the browser scrolls up. Before the browser draws, the thread gets longer again.
@@ -176,57 +156,23 @@ describe('the messages page', () => {
     await closeWindow(page)
   })
 
-  test('[connectivity-warning-04] while the page is offline, the warning ends above the frame of the thread', async () => {
-    for (const viewport of [
-      { width: 320, height: 568 },
-      { width: 1280, height: 860 },
-    ]) {
-      const page = await site.visit('/message', ada, { viewport })
-      await waitUntilConnected(page)
-      // The socket can be connected before the code of the page has loaded. Without a network it cannot load any more.
-      await page.getByRole('region', { name: 'Messages' }).waitFor()
-      await page.context().setOffline(true)
-      const warning = await page.locator('.offline-banner').boundingBox()
-      const frame = await page.getByRole('region', { name: 'Messages' }).boundingBox()
-      expect(frame?.y).toBeGreaterThanOrEqual((warning?.y ?? 0) + (warning?.height ?? 0))
-      await closeWindow(page)
-    }
-  })
-
   test('[messages-room-03] on a phone one tap on "Send" sends the message, and the field keeps the focus', async () => {
     const page = await site.visit('/message', ada, {
       viewport: { width: 320, height: 568 },
       hasTouch: true,
       isMobile: true,
     })
-    await waitUntilConnected(page)
     const field = page.getByRole('textbox', { name: 'Message' })
     await field.tap()
     await page.keyboard.type('Sent with one tap.')
     await page.getByRole('button', { name: 'Send' }).tap()
     await page.getByRole('list', { name: 'Thread' }).getByText('Sent with one tap.').waitFor()
     await expect.poll(() => field.inputValue()).toBe('')
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     await closeWindow(page)
   })
 
-  test.each([
-    { width: 320, height: 640 },
-    { width: 768, height: 1024 },
-    { width: 991, height: 744 },
-  ])(
-    '[messages-room-02] at $width px the bar at the bottom covers nothing of the form for a message',
-    async (viewport) => {
-      const page = await site.visit('/message', ada, { viewport })
-      await page.getByRole('textbox', { name: 'Message' }).waitFor()
-      const bar = await page.getByRole('navigation', { name: 'Tools' }).boundingBox()
-      const form = await page.locator('form', { has: page.getByRole('textbox', { name: 'Message' }) }).boundingBox()
-      expect(form!.y + form!.height).toBeLessThanOrEqual(bar!.y)
-      await closeWindow(page)
-    },
-  )
-
-  test('[messages-room-01] on a small phone three short messages are in view, and the field grows from one line to five', async () => {
+  test('[messages-room-01] [messages-room-02] [connectivity-warning-04] on a small phone three messages are in view and the field grows to five lines; neither the bar at the bottom nor the warning covers anything', async () => {
     for (const text of ['Are the beans here?', 'Since noon.', 'See you at seven.']) await send(text)
     const page = await site.visit('/message', ada, { viewport: { width: 320, height: 640 } })
     await page.getByText('See you at seven.').waitFor()
@@ -247,6 +193,36 @@ describe('the messages page', () => {
     // Of 20 lines the field shows five: it has grown by four lines. The limit allows half a line more.
     await messageField.fill('x\n'.repeat(20))
     await expect.poll(heightOf).toBeLessThan(oneLinePx + 4.5 * lineHeight)
+
+    const formPx = () => page.locator('form', { has: messageField }).boundingBox()
+    for (const [width, height] of [
+      [320, 640],
+      [768, 1024],
+      [991, 744],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const bar = page.getByRole('navigation', { name: 'Tools' })
+      const isCovered = async () => {
+        const [form, tools] = await Promise.all([formPx(), bar.boundingBox()])
+        return form!.y + form!.height > tools!.y
+      }
+      await expect.poll(isCovered, { message: `${width} px` }).toBe(false)
+    }
+
+    await page.context().setOffline(true)
+    for (const [width, height] of [
+      [320, 568],
+      [1280, 860],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const warning = page.locator('.offline-banner')
+      const frame = page.getByRole('region', { name: 'Messages' })
+      const isBelow = async () => {
+        const [warningBox, frameBox] = await Promise.all([warning.boundingBox(), frame.boundingBox()])
+        return frameBox!.y >= warningBox!.y + warningBox!.height
+      }
+      await expect.poll(isBelow, { message: `${width} px` }).toBe(true)
+    }
     await closeWindow(page)
   })
 })

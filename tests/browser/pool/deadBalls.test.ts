@@ -5,8 +5,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
-import { closeWindow, waitUntilConnected } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from './poolSite.ts'
+import { type PoolSite, startPoolSite } from '../../support/poolSite.ts'
+import { closeWindow } from '../../support/site.ts'
 
 let pool: PoolSite
 
@@ -31,7 +31,6 @@ async function play(id: number, actions: readonly ('add' | 'dead')[]): Promise<v
 
 async function openGame(id: number, member = pool.site.owner, viewport = { width: 390, height: 844 }): Promise<Page> {
   const page = await pool.site.visit(`/pool/${id}`, member, { viewport, reducedMotion: 'reduce' })
-  await waitUntilConnected(page)
   return page
 }
 
@@ -49,7 +48,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('[pool-dead-11] a 9-Ball game has a button for a dead ball, and an 8-Ball game has none', async () => {
+test('[pool-dead-11] [pool-dead-13] a 9-Ball game has a button for a dead ball, and an 8-Ball game has none; the dead balls of each rack are in the grid of the game, the details and the watch page', async () => {
   const id = await pool.newGame(pool.site.owner, 25)
   await play(id, ['add', 'add', 'add'])
   const page = await openGame(id)
@@ -69,8 +68,22 @@ test('[pool-dead-11] a 9-Ball game has a button for a dead ball, and an 8-Ball g
   const eightBallGame = await startGame(pool.site.owner, { game_type: '8-Ball', players })
   await page.goto(`${pool.site.origin}/pool/${eightBallGame}`)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
-  expect(await deadBall(page).count()).toBe(0)
-  expect(await row(page, /^D /).count()).toBe(0)
+  await expect.poll(() => deadBall(page).count()).toBe(0)
+  await expect.poll(() => row(page, /^D /).count()).toBe(0)
+
+  const playedId = await pool.newGame(pool.site.owner, 25)
+  // The first ten balls are rack 1, with 2 dead balls. Rack 2 has 1 dead ball.
+  await play(playedId, [...Array<'add'>(7).fill('add'), 'dead', 'dead', 'add', 'dead', 'add'])
+  await page.goto(`${pool.site.origin}/pool/${playedId}`)
+  await expect.poll(() => deadCells(page)).toEqual(['2', '1', '3'])
+  await page.goto(`${pool.site.origin}/pool`)
+  await page
+    .locator(`[data-game="${playedId}"]`)
+    .getByRole('button', { name: /^Details of/ })
+    .click()
+  await expect.poll(() => deadCells(page)).toEqual(['2', '1', '3'])
+  await page.goto(pool.site.origin + (await watchPath(playedId)))
+  await expect.poll(() => deadCells(page)).toEqual(['2', '1', '3'])
   await closeWindow(page)
 })
 
@@ -84,7 +97,7 @@ test('[pool-dead-12] the button for a dead ball is in view on a phone of 320 px 
   expect(button.width).toBeGreaterThanOrEqual(48)
   expect(button.bottom).toBeLessThanOrEqual(568)
   expect(button.right).toBeLessThanOrEqual(320)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   for (const name of ['Rosalind', 'Teddy']) {
     for (const label of [`Add a point for ${name}`, `Take a point from ${name}`]) {
       const box = await boxOf(page.getByRole('button', { name: label }))
@@ -100,41 +113,24 @@ test('[pool-dead-12] the button for a dead ball is in view on a phone of 320 px 
   await closeWindow(page)
 })
 
-test('[pool-dead-13] the dead balls of each rack are in the grid of the game, the details and the watch page', async () => {
-  const id = await pool.newGame(pool.site.owner, 25)
-  // The first ten balls are rack 1, with 2 dead balls. Rack 2 has 1 dead ball.
-  await play(id, [...Array<'add'>(7).fill('add'), 'dead', 'dead', 'add', 'dead', 'add'])
-  const page = await openGame(id)
-  await expect.poll(() => deadCells(page)).toEqual(['2', '1', '3'])
-  await page.goto(`${pool.site.origin}/pool`)
-  await page
-    .locator(`[data-game="${id}"]`)
-    .getByRole('button', { name: /^Details of/ })
-    .click()
-  await expect.poll(() => deadCells(page)).toEqual(['2', '1', '3'])
-  await page.goto(pool.site.origin + (await watchPath(id)))
-  await expect.poll(() => deadCells(page)).toEqual(['2', '1', '3'])
-  await closeWindow(page)
-})
-
 test('[pool-dead-14] a dead ball that is tapped on one phone appears on the other phone and on the watch page', async () => {
   const id = await pool.newGame(pool.site.owner, 25)
   await play(id, ['add'])
   const [ownersPhone, teddysPhone] = await Promise.all([openGame(id), openGame(id, pool.teddy)])
   const watchPage = await pool.site.visit(await watchPath(id), null, { reducedMotion: 'reduce' })
-  await waitUntilConnected(watchPage)
   await deadBall(ownersPhone).click()
   for (const page of [ownersPhone, teddysPhone, watchPage]) await expect.poll(() => deadCells(page)).toEqual(['1', '1'])
-  // The phone of the owner makes two taps without a network. The phone of Teddy makes one tap.
-  await ownersPhone.context().setOffline(true)
+  // The phone of the owner and the watch page have no network. The phone of the owner makes two taps, and the phone of
+  // Teddy one.
+  await Promise.all([ownersPhone, watchPage].map((page) => page.context().setOffline(true)))
   await deadBall(ownersPhone).click()
   await deadBall(ownersPhone).click()
   await deadBall(teddysPhone).click()
   await expect.poll(() => deadCells(ownersPhone)).toEqual(['3', '3'])
   await expect.poll(() => deadCells(teddysPhone)).toEqual(['2', '2'])
-  await ownersPhone.context().setOffline(false)
+  await Promise.all([ownersPhone, watchPage].map((page) => page.context().setOffline(false)))
   for (const page of [ownersPhone, teddysPhone, watchPage])
     await expect.poll(() => deadCells(page), { timeout: 20_000 }).toEqual(['4', '4'])
-  expect((await readGame(pool.teddy, id)).players.map(({ score }) => score)).toEqual([1, 0])
+  await expect.poll(async () => (await readGame(pool.teddy, id)).players.map(({ score }) => score)).toEqual([1, 0])
   await Promise.all([ownersPhone, teddysPhone, watchPage].map(closeWindow))
 })

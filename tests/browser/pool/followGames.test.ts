@@ -1,11 +1,10 @@
 /** Checks that the list of games and the page of a game show what other members change. */
 import type { Locator, Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pressEscape } from '../../support/escape.ts'
+import { readFocus } from '../../support/filledSite.ts'
 import { call, dataOf, invite, type Member, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
-import { closeWindow, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
+import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 import { provideWakeLock } from '../../support/wakeLock.ts'
-import { readFocus } from '../app/filledSite.ts'
 
 let site: TestSite
 let teddy: Member
@@ -69,7 +68,6 @@ test('[pool-list-16] [pool-follow-04] the list of games shows what another membe
   const [deleted = 0, ...others] = ids
   const id = others[1] ?? 0
   const page = await site.visit('/pool', site.owner)
-  await waitUntilConnected(page)
   await row(page, id).scrollIntoViewIfNeeded()
   await row(page, id).waitFor()
   const scrollY = () => page.evaluate(() => window.scrollY)
@@ -93,7 +91,7 @@ test('[pool-list-16] [pool-follow-04] the list of games shows what another membe
   await details.getByLabel('Add Tag').waitFor()
   dataOf(await addPointOfTeddy(id))
   await details.getByRole('table', { name: 'Racks' }).getByRole('cell', { name: '3' }).first().waitFor()
-  await pressEscape(page)
+  await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })
 
   await deleteGame(deleted)
@@ -130,52 +128,40 @@ test('[pool-follow-06] [pool-follow-13] a row shows the tags that fit whole belo
     const page = await site.openInSharedWindow('/pool', site.owner, { width, height: 800 })
     const whole = (texts: readonly string[]) => texts.map((text) => [text, true])
     await expect.poll(() => readTags(page, id), { message: String(width) }).toEqual(whole(shown))
-    expect(await readTags(page, shortId)).toEqual(
-      whole(['league', 'final', ...(width > 320 ? ['a'] : []), width > 320 ? '+17' : '+18']),
-    )
-    if (width < 768) expect((await readTags(page, longId)).map(([text]) => text)).toEqual([longTag, '+2'])
+    await expect
+      .poll(() => readTags(page, shortId))
+      .toEqual(whole(['league', 'final', ...(width > 320 ? ['a'] : []), width > 320 ? '+17' : '+18']))
+    if (width < 768)
+      await expect.poll(async () => (await readTags(page, longId)).map(([text]) => text)).toEqual([longTag, '+2'])
   }
 })
 
-test('[pool-follow-05] an open game that another member deletes shows who deleted it, and accepts no taps', async () => {
+test('[pool-follow-05] [pool-follow-17] an open game that another member deletes accepts no taps, and on a scrolled phone the sentence about it comes into view and has the focus, but not in a wide window', async () => {
   const id = await newGame()
-  const page = await site.visit(`/pool/${id}`, site.owner)
-  await waitUntilConnected(page)
+  const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 320, height: 568 } })
   const add = page.getByRole('button', { name: 'Add a point for Rosalind' })
   await add.waitFor()
   await page.route('**/scores', (route) => route.abort())
   await add.click()
   await page.getByText('1 tap not saved yet.').waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
   await deleteGame(id)
   const notice = page.getByRole('main').getByRole('alert')
   await notice.getByText('This game was deleted by Teddy.').waitFor()
   await notice.getByText('What you tapped last cannot be saved any more.').waitFor()
-  expect(await add.isEnabled()).toBe(false)
-  await closeWindow(page)
-})
-
-test('[pool-follow-17] on a scrolled phone the sentence that the game was deleted comes into view and has the focus, and in a wide window the focus stays in the list beside the game', async () => {
-  const id = await newGame()
-  const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 320, height: 568 } })
-  await waitUntilConnected(page)
-  await page.getByRole('button', { name: 'Add a point for Teddy' }).click()
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
-  await deleteGame(id)
-  const notice = page.getByRole('main').getByRole('alert')
-  await notice.waitFor()
+  await expect.poll(() => add.isEnabled()).toBe(false)
   await expect.poll(() => notice.getByText('This game was deleted by Teddy.').evaluate(isInView)).toBe(true)
-  expect(await readFocus(page)).toContain('This game was deleted by Teddy.')
+  await expect.poll(() => readFocus(page)).toContain('This game was deleted by Teddy.')
   await closeWindow(page)
 
   const otherGame = await newGame()
   const widePage = await site.visit(`/pool/${otherGame}`, site.owner, { viewport: { width: 1280, height: 800 } })
-  await waitUntilConnected(widePage)
   await widePage.getByRole('button', { name: 'Add a point for Teddy' }).waitFor()
   await widePage.getByRole('link', { name: 'New Game' }).focus()
   await deleteGame(otherGame)
   await widePage.getByRole('main').getByRole('alert').waitFor()
-  expect(await readFocus(widePage)).toContain('New Game')
+  await expect.poll(() => readFocus(widePage)).toContain('New Game')
   await closeWindow(widePage)
 })
 

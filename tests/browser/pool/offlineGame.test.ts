@@ -2,9 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
-import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD, playerIdOf, readGame, startGame } from '../../support/members.ts'
-import { PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
+import { PHONE, startTestSite, type TestSite, waitUntilSettled } from '../../support/site.ts'
 
 let site: TestSite
 let ann: Member
@@ -37,10 +36,9 @@ async function visitWithGamePage(): Promise<Page> {
   const id = await startGame(ann, { game_type: '8-Ball', players })
   const page = await site.visit(`/pool/${id}`, ann, { viewport: PHONE })
   await addButton(page, 'Ann').waitFor()
-  await waitUntilConnected(page)
   await page.getByRole('link', { name: 'Back to the games' }).click()
   await page.locator(`[data-game="${id}"]`).waitFor()
-  await waitForKeptAnswers(page, ['/pool/games'])
+  await waitUntilSettled(page)
   return page
 }
 
@@ -79,8 +77,8 @@ test('[offline-start-06] a game that was started and won without a network is on
   await page.getByText('Winner', { exact: true }).waitFor({ state: 'detached' })
   await addButton(page, 'Ann').click()
   await page.getByText('Winner', { exact: true }).waitFor()
-  expect(await scoreButton(page, 'Ann').innerText()).toBe('2')
-  expect(await scoreButton(page, 'Ben').innerText()).toBe('1')
+  await expect.poll(() => scoreButton(page, 'Ann').innerText()).toBe('2')
+  await expect.poll(() => scoreButton(page, 'Ben').innerText()).toBe('1')
 
   await page.context().setOffline(false)
   await page.waitForURL(SERVER_ADDRESS, { timeout: 30_000 })
@@ -90,9 +88,9 @@ test('[offline-start-06] a game that was started and won without a network is on
       ['Ann', 2, true],
       ['Ben', 1, false],
     ])
-  expect(await gamesOf(ann)).toHaveLength(gameCountBefore + 1)
+  await expect.poll(() => gamesOf(ann)).toHaveLength(gameCountBefore + 1)
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
-  expect(await scoreButton(page, 'Ann').innerText()).toBe('2')
+  await expect.poll(() => scoreButton(page, 'Ann').innerText()).toBe('2')
   await page.reload()
   // The page can first show an older state of this game, which the browser has stored.
   await expect.poll(() => scoreButton(page, 'Ann').innerText()).toBe('2')
@@ -118,12 +116,12 @@ test('[offline-start-16] a game that the server has created is listed once, even
   const unsaved = page.getByRole('list', { name: 'Games that are not saved yet' }).getByRole('listitem')
   await expect.poll(() => saved.count()).toBe(gameCountBefore + 1)
   await page.getByRole('button', { name: '1 not saved yet' }).waitFor()
-  expect(await unsaved.count()).toBe(0)
+  await expect.poll(() => unsaved.count()).toBe(0)
   await page.unrouteAll()
   // On a busy machine there were many attempts, and the page then waits up to 15 s before the next one.
   await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached', timeout: 30_000 })
-  expect(await saved.count()).toBe(gameCountBefore + 1)
-  expect(await gamesOf(ann)).toHaveLength(gameCountBefore + 1)
+  await expect.poll(() => saved.count()).toBe(gameCountBefore + 1)
+  await expect.poll(() => gamesOf(ann)).toHaveLength(gameCountBefore + 1)
 })
 
 test('[offline-start-11] a game that is not saved yet is the first row of the list, and never has two rows', {
@@ -139,9 +137,9 @@ test('[offline-start-11] a game that is not saved yet is the first row of the li
   await unsaved.getByText('Not saved yet').waitFor()
   // The creation of the game and one tap are not saved yet.
   await page.getByRole('button', { name: '2 not saved yet' }).waitFor()
-  expect(await unsaved.count()).toBe(1)
-  expect(await unsaved.innerText()).toMatch(/Ann\s*0 \(2\)\s*Ben\s*1 \(2\)/)
-  expect(await unsaved.getByRole('button').count()).toBe(0)
+  await expect.poll(() => unsaved.count()).toBe(1)
+  await expect.poll(() => unsaved.innerText()).toMatch(/Ann\s*0 \(2\)\s*Ben\s*1 \(2\)/)
+  await expect.poll(() => unsaved.getByRole('button').count()).toBe(0)
   const [unsavedBox, savedBox] = [await unsaved.boundingBox(), await saved.first().boundingBox()]
   expect(unsavedBox?.y).toBeLessThan(savedBox?.y ?? 0)
   await unsaved.getByRole('link').click()
@@ -164,5 +162,5 @@ test('[offline-start-19] the page of a discarded game says that it was discarded
   await list.getByRole('button', { name: /^Discard/ }).click()
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
   await page.getByText('This game was discarded.').waitFor()
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })

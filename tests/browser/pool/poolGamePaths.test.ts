@@ -27,10 +27,9 @@ import {
   scoreAnswer,
 } from '../../models/pool/exampleGames.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
-import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { dataOf, invite, type Member, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
-import { startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
+import { startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>
@@ -69,7 +68,6 @@ beforeAll(async () => {
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   playerIds = [await playerIdOf(site.owner, 'Rosalind'), await playerIdOf(site.owner, 'Teddy')]
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
-  await waitUntilConnected(page)
   loads = await holdCalls(page, 'GET', (path) => path === `/pool/games/${gameId}`)
   // The app also loads games that the page does not show, and stores them. The test refuses these calls, because the
   // paths begin with a game that is not stored.
@@ -135,7 +133,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
   }
   if (snapshot.matches('deleted')) return []
   if (snapshot.matches('failed')) return context.error?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
-  if (snapshot.matches({ ready: { watching: 'open' } })) return [done('watchLink')]
+  if (snapshot.matches({ ready: { dialog: 'watchLink' } })) return [done('watchLink')]
   const confirmed = context.confirmed as ServedGame
   const [own, other] = playerIds
   const [unsaved] = context.pending
@@ -226,7 +224,7 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
     undo: snapshot.can({ type: 'tap.undo' }),
     redo: snapshot.can({ type: 'tap.redo' }),
     unsaved: context.pending.length,
-    watching: snapshot.matches({ ready: { watching: 'open' } }) ? 1 : 0,
+    watching: snapshot.matches({ ready: { dialog: 'watchLink' } }) ? 1 : 0,
   })
 }
 
@@ -289,7 +287,7 @@ test('the page of a game shows every situation of its machine, while a second me
         'xstate.error.actor.loadGame': (event) => loads.refuse(errorOf(event)),
         'xstate.done.actor.refreshGame': () => loads.pass(),
         'xstate.error.actor.refreshGame': (event) => loads.refuse(errorOf(event)),
-        'xstate.done.actor.watchLink': () => pressEscape(page),
+        'xstate.done.actor.watchLink': () => page.keyboard.press('Escape'),
         'pending.delivered': () => unsavedCall().pass(),
         'pending.refused': () => unsavedCall().refuse(refusedError.error),
         'live.received': async () => {

@@ -2,14 +2,14 @@
  * Tests score sheets in Chromium: the balls of the rack as buttons, the turns, two phones on one sheet, and the watch
  * page, which shows the score to people without an account.
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { NINE, type RackEnd, type RackOver, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
+import { type PoolSite, startPoolSite } from '../../support/poolSite.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
-import { closeWindow, waitUntilConnected } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from './poolSite.ts'
+import { closeWindow } from '../../support/site.ts'
 
 let pool: PoolSite
 
@@ -30,7 +30,6 @@ function startOnSheet(handicaps: readonly number[], game_type: '8-Ball' | '9-Bal
 
 async function openGame(id: number, member = pool.site.owner, viewport = { width: 390, height: 844 }): Promise<Page> {
   const page = await pool.site.visit(`/pool/${id}`, member, { viewport, reducedMotion: 'reduce' })
-  await waitUntilConnected(page)
   return page
 }
 
@@ -39,7 +38,6 @@ async function openWatchPage(pool_game_id: number): Promise<Page> {
   const request = { cookie: pool.site.owner.cookie, params: { pool_game_id } }
   const { token } = dataOf(await call(pool.site.origin, 'POST /pool/games/:pool_game_id/watch', request))
   const page = await pool.site.visit(`/pool/watch/${token}`, null, { reducedMotion: 'reduce' })
-  await waitUntilConnected(page)
   return page
 }
 
@@ -60,16 +58,45 @@ const waitUntilSaved = (page: Page) => page.getByText(/ not saved yet\.$/).waitF
 /** The letter of a player in `NAMES`. */
 const letterOf = (id: number) => (id === pool.playerIds[0] ? 'A' : 'B')
 
+const BREAK = 'The next balls went down on the break'
+const isPressed = async (page: Page, name: string) => (await button(page, name).getAttribute('aria-pressed')) === 'true'
+
+/** Presses until `read` has another value than at first. The page ignores a second press of one touch. */
+async function pressUntil(target: Locator, read: () => Promise<unknown>, end?: unknown): Promise<void> {
+  const before = await read()
+  const isDone = async () => {
+    const value = await read()
+    return end === undefined ? value !== before : value === end
+  }
+  await expect
+    .poll(async () => {
+      if (!(await isDone())) await target.click({ timeout: 1000 }).catch(() => undefined)
+      return isDone()
+    })
+    .toBe(true)
+}
+
+/** Presses a button that ends a rack, until the page has the press. */
+const endRack = (page: Page, target: Locator) =>
+  pressUntil(target, () => page.evaluate(() => document.querySelector('section[aria-label^="Rack "]')?.ariaLabel))
+
 /** Makes this tap with the buttons of the page. `tapsIn` explains the taps. */
-async function press(page: Page, { pool_player_id, action, ball: number = 0, how }: Tap): Promise<void> {
+async function press(page: Page, { pool_player_id, action, ball: number = 0, how, on_break }: Tap): Promise<void> {
   const name = NAMES[letterOf(pool_player_id)]
   const otherName = NAMES[letterOf(pool_player_id) === 'A' ? 'B' : 'A']
   if (action === 'at_table') return button(page, `${name} is at the table`).click()
+  if (on_break && !(await isPressed(page, BREAK))) await button(page, BREAK).click()
+  if (action === 'add' && number === NINE) return endRack(page, ball(page, number))
   if (action === 'add' && number > 0) return ball(page, number).click()
   if (action === 'dead') {
-    // The first press pockets the ball, and the second press makes it dead.
+    // The first press pockets the ball, and the second press makes it dead. The page ignores presses that are too close.
     if ((await ball(page, number).getAttribute('data-state')) === 'up') await ball(page, number).click()
-    return ball(page, number).click()
+    return pressUntil(ball(page, number), () => ball(page, number).getAttribute('data-state'), 'dead')
+  }
+  if (action === 'rack_over') {
+    await button(page, 'Rack over').click()
+    const texts = { stalemate: /^Stalemate/, void: /^Void/, gathered: new RegExp(`^${name} gathered`) }
+    return pressUntil(button(page, texts[how as RackOver]), () => page.getByRole('dialog').count(), 0)
   }
   if (action === 'add') {
     const texts = {
@@ -77,8 +104,9 @@ async function press(page: Page, { pool_player_id, action, ball: number = 0, how
       eight_on_break: `${name} wins: eight on the break`,
       opponent_early_eight: `${otherName} loses: early eight`,
       opponent_scratch: `${otherName} loses: scratch on the eight`,
+      opponent_wrong_pocket: `${otherName} loses: eight in the wrong pocket`,
     }
-    return button(page, how ? texts[how] : `${name} wins the rack`).click()
+    return endRack(page, button(page, how ? texts[how as RackEnd] : `${name} wins the rack`))
   }
   return button(page, { miss: 'Miss', safety: 'Safety', foul: 'Foul', subtract: '' }[action]).click()
 }
@@ -93,16 +121,16 @@ test('[pool-sheet-20] [pool-sheet-22] [pool-sheet-28] one press pockets a ball a
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), `ball ${number}`).toBeGreaterThanOrEqual(44)
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   await ball(page, 3).click()
   await button(page, 'Ball 3, Rosalind pocketed it. Press again if it is dead').waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
+  await expect.poll(() => accessibilityProblems(page)).toEqual([])
   await card('Rosalind').getByText('At the table', { exact: true }).waitFor()
-  await ball(page, 3).click()
+  await press(page, { pool_player_id: playerIds().A, action: 'dead', ball: 3 })
   await button(page, 'Ball 3, dead').waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
-  expect(await ball(page, 3).isDisabled()).toBe(true)
+  await expect.poll(() => accessibilityProblems(page)).toEqual([])
+  await expect.poll(() => ball(page, 3).isDisabled()).toBe(true)
   for (const [end, next] of [
     ['Miss', 'Teddy'],
     ['Safety', 'Rosalind'],
@@ -127,7 +155,7 @@ test('[pool-sheet-20] [pool-sheet-22] [pool-sheet-28] one press pockets a ball a
   await button(page, 'The next ball is dead').click()
   await ball(page, 4).click()
   await button(page, 'Ball 4, dead').waitFor()
-  expect(await button(page, 'The next ball is dead').getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => button(page, 'The next ball is dead').getAttribute('aria-pressed')).toBe('false')
   await button(page, 'Undo the last tap').click()
   // This undo removes the tap on ball 9, which closed the first rack. So the first rack is in play again.
   await button(page, 'Undo the last tap').click()
@@ -210,6 +238,79 @@ test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match,
       Innings: ['3', '3'],
       'Eight on the break': ['1', '0'],
     })
+  await closeWindow(page)
+})
+
+test('[pool-sheet-41] at 320 px a nine on the break counts with another ball, and a rack ends without a winner', async () => {
+  const id = await startOnSheet([31, 38])
+  const page = await openGame(id, pool.site.owner, { width: 320, height: 568 })
+  await button(page, 'Rack over').waitFor()
+  for (const name of ['Miss', 'Safety', 'Foul', 'The next ball is dead', BREAK, 'Rack over']) {
+    const box = await button(page, name).boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44)
+    expect((box?.x ?? 0) + (box?.width ?? 999), name).toBeLessThanOrEqual(320)
+  }
+  for (const next of tapsIn('A3! A9! A1 A.miss', playerIds())) await press(page, next)
+  await button(page, 'Rack over').click()
+  await page.getByRole('dialog').getByText('Nobody wins the rack. All balls that are left are dead.').waitFor()
+  await expect.poll(() => accessibilityProblems(page)).toEqual([])
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.keyboard.press('Escape')
+  for (const next of tapsIn('B.gathered B.stalemate', playerIds())) await press(page, next)
+  await waitUntilSaved(page)
+  await expect
+    .poll(() => readCells(page))
+    .toMatchObject({
+      Rosalind: ['3', '1', '0', '4'],
+      'D (dead)': ['7', '9', '10', '26'],
+      How: ['9B', 'GU', 'ST', ''],
+      Innings: ['0', '0'],
+      'Nine on the break': ['1', '0'],
+      'Break and runs': ['0', '0'],
+    })
+  await expect.poll(() => readGame(pool.site.owner, id)).toMatchObject({ at_table: playerIds().A, innings: 0 })
+  await closeWindow(page)
+})
+
+test('[pool-sheet-42] a rack of 8-Ball that nobody wins counts nothing', async () => {
+  const id = await startOnSheet([4, 3], '8-Ball')
+  const page = await openGame(id, pool.site.owner, { width: 320, height: 568 })
+  for (const next of tapsIn(
+    'A.miss A.opponent_wrong_pocket A.safety B.foul B.void A.miss B.safety A.stalemate A.gathered',
+    playerIds(),
+  )) {
+    await press(page, next)
+    await waitUntilSaved(page)
+  }
+  await expect
+    .poll(() => readCells(page))
+    .toMatchObject({
+      Rosalind: ['1', '1'],
+      How: ['W8', ''],
+      Innings: ['1', '1'],
+      Safeties: ['0', '0'],
+      Fouls: ['0', '0'],
+    })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => readGame(pool.site.owner, id)).toMatchObject({ at_table: playerIds().B, rack_notes: [{}] })
+  await closeWindow(page)
+})
+
+test('a press on a ball of an earlier turn asks before it takes the point away', async () => {
+  const id = await startOnSheet([31, 38])
+  const page = await openGame(id)
+  for (const next of tapsIn('A3 A.miss', playerIds())) await press(page, next)
+  await pressUntil(ball(page, 3), () => page.getByRole('dialog').count(), 1)
+  await page.getByText('Rosalind pocketed ball 3 in an earlier turn. Is the ball dead?').waitFor()
+  await button(page, 'Cancel').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await button(page, 'Ball 3, Rosalind pocketed it. Press again if it is dead').click()
+  await button(page, 'Make it dead').click()
+  await button(page, 'Ball 3, dead').waitFor()
+  await waitUntilSaved(page)
+  await expect
+    .poll(() => readGame(pool.site.owner, id))
+    .toMatchObject({ players: [{ score: 0 }, {}], rack_notes: [{ dead: 1 }] })
   await closeWindow(page)
 })
 

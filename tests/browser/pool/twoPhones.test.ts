@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, type Member, PASSWORD, playerIdOf, readGame, startGame } from '../../support/members.ts'
-import { closeWindow, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
+import { closeWindow, startTestSite, type TestSite, waitUntilSettled } from '../../support/site.ts'
 
 const MINUTE_MS = 60_000
 
@@ -20,7 +20,7 @@ async function openPhone(path: string, member: Member): Promise<Page> {
   const page = await site.visit('/', member, { reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto(site.origin + path)
-  await waitUntilConnected(page)
+  await waitUntilSettled(page)
   return page
 }
 
@@ -80,7 +80,7 @@ test('[offline-weather-02] both phones show every point once after ten minutes w
     .toBe(1)
   // The phone was without a network for 11 points of Rosalind, and for the wrong tap and its undo.
   await question.getByText(/^13 taps tapped .+ to .+ are not in the score\. Since then Teddy scored 3\.$/).waitFor()
-  expect(await readScores()).toEqual([1, 4])
+  await expect.poll(readScores).toEqual([1, 4])
   await question.getByRole('button', { name: 'Send' }).click()
   await expect.poll(readScores).toEqual([12, 4])
   for (const page of [offlinePhone, onlinePhone]) {

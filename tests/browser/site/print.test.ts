@@ -1,22 +1,20 @@
 /** Tests how the pages look on paper, in Chromium. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { owner } from '../../../src/content/owner.ts'
-import { portfolio } from '../../../src/content/projects.ts'
+import { expect } from 'vitest'
+import { owner } from '../../owners/nora/owner.ts'
+import { portfolio } from '../../owners/nora/projects.ts'
 import { createLoggedRoast } from '../../support/batches.ts'
 import { createBean } from '../../support/coffee.ts'
-import { DESKTOP, PHONE, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
-import { fillSite, type ListedScreen } from '../app/filledSite.ts'
+import { fillSite, type ListedScreen } from '../../support/filledSite.ts'
+import { DESKTOP, PHONE } from '../../support/site.ts'
+import { test } from '../../support/siteTest.ts'
 
-let site: TestSite
 /** The pages of the site, which has example data, and a text that each page shows. */
 let screens: ListedScreen[]
 
-beforeAll(async () => {
-  site = await startTestSite()
+test.beforeAll(async ({ site }) => {
   screens = await fillSite(site)
 })
-afterAll(() => site.close())
 
 /**
  * How light a colour is, from 0 (black) to 1 (white): the sum of red, green and blue, divided by 3 × 255. Transparency
@@ -33,19 +31,21 @@ const lightnessOf = (page: Page, selector: string, property: 'color' | 'backgrou
     [selector, property] as const,
   )
 
-test('[print-public-01] [print-public-02] public pages are printed dark on white with the addresses of links', async () => {
+test('[print-public-01] [print-public-02] public pages are printed dark on white with the addresses of links', async ({
+  site,
+}) => {
   const page = await site.visit('/', null, { viewport: DESKTOP })
   for (const path of ['/', '/chess', '/coffee']) {
     await page.goto(site.origin + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await lightnessOf(page, 'html', 'backgroundColor'), path).toBeLessThan(0.2)
+    await expect.poll(() => lightnessOf(page, 'html', 'backgroundColor'), { message: path }).toBeLessThan(0.2)
     await page.emulateMedia({ media: 'print' })
-    expect(await lightnessOf(page, 'html', 'backgroundColor'), path).toBe(1)
+    await expect.poll(() => lightnessOf(page, 'html', 'backgroundColor'), { message: path }).toBe(1)
     for (const textPart of ['h1', 'main p', 'footer'])
-      expect(await lightnessOf(page, textPart, 'color'), textPart).toBeLessThan(0.3)
+      await expect.poll(() => lightnessOf(page, textPart, 'color'), { message: textPart }).toBeLessThan(0.3)
     for (const hiddenPart of ['.top-bar', '.skip-link', '.art-room', 'main button', 'main input', 'main select']) {
       for (const element of await page.locator(hiddenPart).all())
-        expect(await element.isVisible(), hiddenPart).toBe(false)
+        await expect.poll(() => element.isVisible(), { message: hiddenPart }).toBe(false)
     }
     const addresses = await page
       .locator('main a:visible, footer a:visible')
@@ -54,8 +54,8 @@ test('[print-public-01] [print-public-02] public pages are printed dark on white
       )
     for (const [shownAddress, href] of addresses) expect(shownAddress).toBe(`"\u00a0(${href})"`)
     await page.emulateMedia({ media: null })
-    expect(await lightnessOf(page, 'html', 'backgroundColor'), path).toBeLessThan(0.2)
-    expect(await page.locator('.top-bar').isVisible()).toBe(true)
+    await expect.poll(() => lightnessOf(page, 'html', 'backgroundColor'), { message: path }).toBeLessThan(0.2)
+    await expect.poll(() => page.locator('.top-bar').isVisible()).toBe(true)
   }
   await page.goto(site.origin)
   await page
@@ -63,22 +63,10 @@ test('[print-public-01] [print-public-02] public pages are printed dark on white
     .first()
     .waitFor()
   await page.emulateMedia({ media: 'print' })
-  expect(await page.locator('h1').innerText()).toBe(owner.greeting.join(' '))
+  await expect.poll(() => page.locator('h1').innerText()).toBe(owner.greeting.join(' '))
   // A PDF without contents would have fewer bytes.
-  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
-})
-
-test('[print-member-01] a roast is printed with dark ink, and without buttons and hints that help only on a screen', async () => {
-  const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  const { coffee_roast_id } = await createLoggedRoast(site.owner, bean.coffee_bean_id)
-  const page = await site.visit(`/coffee/roasts/${coffee_roast_id}`, site.owner, { viewport: DESKTOP })
-  await page.getByText('Choose a moment in the chart').waitFor()
-  await page.emulateMedia({ media: 'print' })
-  expect(await page.getByText('Choose a moment in the chart').isVisible()).toBe(false)
-  for (const control of await page.locator('main :is(button, a[type=button])').all())
-    expect(await control.isVisible()).toBe(false)
-  for (const textPart of ['main h1', 'main p', 'main dt'])
-    expect(await lightnessOf(page, textPart, 'color'), textPart).toBeLessThan(0.3)
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.length).toBeGreaterThan(10_000)
 })
 
 /** The width of A4 without its margins, at 96 px per inch. */
@@ -117,27 +105,46 @@ const problemsOnPaper = (page: Page) =>
     return problems
   }, PAPER_PX)
 
-test.each([
-  ['/admin/logs', 'the log'],
-  ['/pool/ratings', 'the ratings'],
-  ['/pool/compare/', 'a comparison of players'],
-  ['/pool/players/', 'a player'],
-  ['/coffee/bags/1', 'a bag'],
-  ['/coffee/roasts/1', 'a roast'],
-  ['/coffee/roasts/compare', 'a comparison of roasts'],
-  ['/wordle', 'the Wordle page'],
-])('[print-member-02] %s: %s is printed dark on white, without controls, and nothing is cut', async (pathStart) => {
-  const screen = screens.find(({ path }) => path.startsWith(pathStart))
-  if (!screen) throw new Error(`There is no ${pathStart}.`)
-  const page = await site.openInSharedWindow(screen.path, site.owner, DESKTOP)
+/** The log, the ratings, comparisons, a player, a bag, a roast and the Wordle page. */
+const PRINTED_PAGES = [
+  '/admin/logs',
+  '/pool/ratings',
+  '/pool/compare/',
+  '/pool/players/',
+  '/coffee/bags/1',
+  '/coffee/roasts/1',
+  '/coffee/roasts/compare',
+  '/wordle',
+]
+
+test('[print-member-01] [print-member-02] pages of members are printed dark on white, without controls, and nothing is cut', {
+  timeout: 240_000,
+}, async ({ site }) => {
+  for (const pathStart of PRINTED_PAGES) {
+    const screen = screens.find(({ path }) => path.startsWith(pathStart))
+    if (!screen) throw new Error(`There is no ${pathStart}.`)
+    const page = await site.openInSharedWindow(screen.path, site.owner, DESKTOP)
+    await page.emulateMedia({ media: null })
+    await page.getByRole('main').getByText(screen.text).filter({ visible: true }).first().waitFor()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => lightnessOf(page, 'html', 'backgroundColor'), { message: pathStart }).toBe(1)
+    await expect.poll(() => page.getByRole('banner').count()).toBe(0)
+    await expect.poll(() => problemsOnPaper(page), { message: pathStart }).toEqual([])
+  }
+  const page = await site.openInSharedWindow('/coffee/roasts', site.owner, DESKTOP)
+  const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
+  const { coffee_roast_id } = await createLoggedRoast(site.owner, bean.coffee_bean_id)
   await page.emulateMedia({ media: null })
-  await waitUntilConnected(page)
-  await page.getByRole('main').getByText(screen.text).filter({ visible: true }).first().waitFor()
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  await page.goto(`${site.origin}/coffee/roasts/${coffee_roast_id}`)
+  await page.getByText('Choose a moment in the chart').waitFor()
   await page.emulateMedia({ media: 'print' })
-  expect(await lightnessOf(page, 'html', 'backgroundColor')).toBe(1)
-  expect(await page.getByRole('banner').count()).toBe(0)
-  expect(await problemsOnPaper(page)).toEqual([])
+  await expect.poll(() => page.getByText('Choose a moment in the chart').isVisible()).toBe(false)
+  for (const control of await page.locator('main :is(button, a[type=button])').all())
+    await expect.poll(() => control.isVisible()).toBe(false)
+  for (const textPart of ['main h1', 'main p', 'main dt'])
+    await expect.poll(() => lightnessOf(page, textPart, 'color'), { message: textPart }).toBeLessThan(0.3)
+  await page.emulateMedia({ media: null })
 })
 
 /** The texts of other elements that are at the same height as this row. On paper there must be none. */
@@ -153,12 +160,13 @@ const textsAtSameHeight = (row: Locator) =>
       .map(({ textContent }) => textContent)
   })
 
-test.each([
-  ['/pool', '[data-game]'],
-  ['/coffee/roasts', 'main li'],
-])(
-  '[beside-17] %s without a chosen item is printed as its list, on a phone and on a wide screen',
-  async (path, row) => {
+test('[beside-17] the lists of games and roasts without a chosen item are printed as lists, on a phone and on a wide screen', async ({
+  site,
+}) => {
+  for (const [path, row] of [
+    ['/pool', '[data-game]'],
+    ['/coffee/roasts', 'main li'],
+  ] as const) {
     for (const viewport of [PHONE, DESKTOP]) {
       const page = await site.openInSharedWindow(path, site.owner, viewport)
       await page.emulateMedia({ media: null })
@@ -170,19 +178,21 @@ test.each([
         .filter({ visible: true })
         .allInnerTexts()
       await page.emulateMedia({ media: 'print' })
-      expect(await page.getByRole('heading', { level: 1 }).filter({ visible: true }).count()).toBe(1)
-      expect(await page.locator(row).first().innerText()).toContain(rowTexts[0])
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).filter({ visible: true }).count()).toBe(1)
+      await expect.poll(() => page.locator(row).first().innerText()).toContain(rowTexts[0])
       // On a wide screen, a sentence asks for a choice in the list 'on the left'. It must not be printed.
-      expect(await page.getByText('on the left').filter({ visible: true }).count()).toBe(0)
+      await expect.poll(() => page.getByText('on the left').filter({ visible: true }).count()).toBe(0)
       const buttons = page.locator(`:is(main button):not(li > button:first-child, li > * > button:first-child)`)
-      expect(await buttons.filter({ visible: true }).count()).toBe(0)
-      expect(await textsAtSameHeight(page.locator(row).first())).toEqual([])
+      await expect.poll(() => buttons.filter({ visible: true }).count()).toBe(0)
+      await expect.poll(() => textsAtSameHeight(page.locator(row).first())).toEqual([])
       await page.emulateMedia({ media: null })
     }
-  },
-)
+  }
+})
 
-test('[print-member-03] a printed bag has its notes and no settings, and the bars of the Wordle page are printed', async () => {
+test('[print-member-03] a printed bag has its notes and no settings, and the bars of the Wordle page are printed', async ({
+  site,
+}) => {
   const openPage = async (pathStart: string) => {
     const screen = screens.find(({ path }) => path.startsWith(pathStart))
     const page = await site.openInSharedWindow(screen?.path ?? '', site.owner, DESKTOP)
@@ -193,8 +203,8 @@ test('[print-member-03] a printed bag has its notes and no settings, and the bar
   await bagPage.getByLabel('Notes').fill('Plum and cedar')
   await bagPage.getByRole('heading', { name: 'Label' }).waitFor()
   await bagPage.emulateMedia({ media: 'print' })
-  expect(await bagPage.getByText('Plum and cedar').filter({ visible: true }).count()).toBe(1)
-  expect(await bagPage.getByText('Label', { exact: true }).filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => bagPage.getByText('Plum and cedar').filter({ visible: true }).count()).toBe(1)
+  await expect.poll(() => bagPage.getByText('Label', { exact: true }).filter({ visible: true }).count()).toBe(0)
   await bagPage.emulateMedia({ media: null })
   const wordlePage = await openPage('/wordle')
   await wordlePage.locator('[data-percent]').first().waitFor()
@@ -207,19 +217,23 @@ test('[print-member-03] a printed bag has its notes and no settings, and the bar
   await wordlePage.emulateMedia({ media: null })
 })
 
-test('[print-member-04] the list of users is printed with names and permissions, and parts with only fields and buttons are not printed', async () => {
+test('[print-member-04] the list of users is printed with names and permissions, and parts with only fields and buttons are not printed', async ({
+  site,
+}) => {
   const page = await site.openInSharedWindow('/admin', site.owner, { width: 800, height: 900 })
   await page.emulateMedia({ media: null })
   const teddy = page.getByRole('button', { name: /^Teddy/ })
   await teddy.click()
   await page.getByRole('button', { name: 'Ping User' }).waitFor()
   await page.emulateMedia({ media: 'print' })
-  expect(await teddy.isVisible()).toBe(true)
-  expect(await teddy.getByText('pool').isVisible()).toBe(true)
+  await expect.poll(() => teddy.isVisible()).toBe(true)
+  await expect.poll(() => teddy.getByText('pool').isVisible()).toBe(true)
   const visibleText = (text: string) =>
     page.getByRole('main').getByText(text, { exact: true }).filter({ visible: true })
-  expect(await visibleText('Permissions').count()).toBe(0)
-  expect(await page.locator('main').locator('input, fieldset, form').filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => visibleText('Permissions').count()).toBe(0)
+  await expect
+    .poll(() => page.locator('main').locator('input, fieldset, form').filter({ visible: true }).count())
+    .toBe(0)
   await page.emulateMedia({ media: null })
   await page.goto(`${site.origin}/users/Rosalind`)
   await page.getByText('this session').waitFor()

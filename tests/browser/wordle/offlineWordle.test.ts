@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle, puzzleDate } from '../../../contract/rules/wordle/results.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { waitForScripts } from '../../support/heldFiles.ts'
-import { waitForKeptAnswers } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -12,11 +10,12 @@ import {
   startTestSite,
   type TestSite,
   waitForAddress,
-  waitUntilConnected,
+  waitUntilSettled,
 } from '../../support/site.ts'
 
 // A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 40
+const OTHER_PUZZLE = PUZZLE - 1
 
 let site: TestSite
 let member: Member
@@ -31,7 +30,6 @@ beforeEach(async () => {
   member = await invite(site.owner, { username: `Wordler${memberCount}`, password: PASSWORD, acl: 'admin' })
   page = await site.visit('/wordle', member, { viewport: PHONE })
   await page.getByText('Guess Distribution').waitFor()
-  await waitUntilConnected(page)
 })
 afterAll(() => site.close())
 
@@ -44,9 +42,9 @@ async function submitText(text: string) {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-test('[wordle-offline-02] a result that is submitted without a network is marked, and is saved once afterwards', async () => {
+test('[wordle-offline-02] [wordle-offline-04] a result that is submitted without a network is saved once afterwards, and one that the server refuses after a wait stays with the reason until it is sent again or discarded', async () => {
   // This window has no service worker, so the code of the list must be loaded before the network fails.
-  await waitForScripts(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
+  await waitUntilSettled(page)
   await page.context().setOffline(true)
   await submitText(`Wordle ${PUZZLE} 3/6`)
   await page.getByText(`${titleOf(PUZZLE, '3/6')}: not saved yet.`).waitFor()
@@ -55,15 +53,39 @@ test('[wordle-offline-02] a result that is submitted without a network is marked
   const list = page.getByRole('dialog', { name: 'Not saved yet' })
   const rows = list.getByRole('region', { name: 'Wordle' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(1)
-  expect(await rows.innerText()).toContain(titleOf(PUZZLE, '3/6'))
+  await expect.poll(() => rows.innerText()).toContain(titleOf(PUZZLE, '3/6'))
   await list.getByRole('button', { name: 'Close' }).click()
-  expect(await readPlayedOnServer()).toBe(0)
+  await expect.poll(readPlayedOnServer).toBe(0)
 
   await page.context().setOffline(false)
   await page.getByText(`Saved ${titleOf(PUZZLE, '3/6')}.`).waitFor()
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('dl > div').filter({ hasText: 'Played' }).locator('dd').innerText()).toBe('1')
-  expect(await readPlayedOnServer()).toBe(1)
+  await expect.poll(readPlayedOnServer).toBe(1)
+
+  const calls = await holdCalls(page, 'POST', '/wordle')
+  await submitText(`Wordle ${OTHER_PUZZLE} 4/6`)
+  const otherName = titleOf(OTHER_PUZZLE, '4/6')
+  await page.getByText(`${otherName}: not saved yet.`).waitFor()
+  await expect.poll(() => field().inputValue()).toBe('')
+  await calls.refuse({ code: 'INVALID_RESULTS', message: 'This puzzle was withdrawn.' })
+  const refusedList = page.getByRole('region', { name: 'Refused' })
+  await refusedList.getByText('This puzzle was withdrawn.').waitFor()
+  await refusedList.getByRole('button', { name: `Retry ${otherName}` }).click()
+  await calls.pass()
+  await page.getByText(`Saved ${otherName}.`).waitFor()
+  await refusedList.waitFor({ state: 'detached' })
+
+  await submitText(`Wordle ${OTHER_PUZZLE} 5/6`)
+  await expect.poll(() => field().inputValue()).toBe('')
+  await calls.refuse({ code: 'INVALID_RESULTS', message: 'This puzzle was withdrawn.' })
+  await refusedList.getByRole('button', { name: `Discard ${titleOf(OTHER_PUZZLE, '5/6')}` }).click()
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
+  await refusedList.waitFor({ state: 'detached' })
+  await expect.poll(readPlayedOnServer).toBe(2)
+  const { guess_distribution } = dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie }))
+  // The result with five guesses was discarded.
+  expect(guess_distribution).toMatchObject({ 3: 1, 4: 1, 5: 0 })
   await closeWindow(page)
 })
 
@@ -85,32 +107,7 @@ test('[install-02] a text that was shared with the site is in the form, even if 
   await expect.poll(() => page.url()).toBe(`${site.origin}/wordle`)
   await page.reload()
   await page.getByText('Guess Distribution').waitFor()
-  expect(await field().inputValue()).toBe('')
-  await closeWindow(page)
-})
-
-test('[wordle-offline-04] a result that the server refuses after a wait stays on the page with the reason, until it is sent again or discarded', async () => {
-  const calls = await holdCalls(page, 'POST', '/wordle')
-  await submitText(`Wordle ${PUZZLE} 4/6`)
-  const name = titleOf(PUZZLE, '4/6')
-  await page.getByText(`${name}: not saved yet.`).waitFor()
   await expect.poll(() => field().inputValue()).toBe('')
-  await calls.refuse({ code: 'INVALID_RESULTS', message: 'This puzzle was withdrawn.' })
-  const refusedList = page.getByRole('region', { name: 'Refused' })
-  await refusedList.getByText('This puzzle was withdrawn.').waitFor()
-  await refusedList.getByRole('button', { name: `Retry ${name}` }).click()
-  await calls.pass()
-  await page.getByText(`Saved ${name}.`).waitFor()
-  await refusedList.waitFor({ state: 'detached' })
-
-  await submitText(`Wordle ${PUZZLE} 5/6`)
-  await expect.poll(() => field().inputValue()).toBe('')
-  await calls.refuse({ code: 'INVALID_RESULTS', message: 'This puzzle was withdrawn.' })
-  await refusedList.getByRole('button', { name: `Discard ${titleOf(PUZZLE, '5/6')}` }).click()
-  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
-  await refusedList.waitFor({ state: 'detached' })
-  expect(dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).guess_distribution[4]).toBe(1)
-  expect(await readPlayedOnServer()).toBe(1)
   await closeWindow(page)
 })
 
@@ -125,7 +122,7 @@ test('[wordle-offline-05] while the server does not answer, the page shows the s
   await page.goto(`${site.origin}/wordle`)
   const board = page.getByRole('region', { name: /Wordle \d/ })
   await page.getByRole('heading', { name: /^Today: Wordle/ }).waitFor()
-  await waitForKeptAnswers(page, ['/wordle', '/wordle/leaderboard', '/wordle/today'])
+  await waitUntilSettled(page)
   const { date } = dataOf(await call(site.origin, 'GET /wordle/today', { cookie: member.cookie }))
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()

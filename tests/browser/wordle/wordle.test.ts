@@ -48,8 +48,53 @@ const pressSubmit = () => page.getByRole('button', { name: 'Submit' }).click()
 const readTile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 
 describe('the Wordle page', () => {
-  test('[wordle-stats-05] when the leaderboard is beside the tiles, no tile covers the leaderboard', async () => {
+  test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] [wordle-stats-05] [wordle-board-01] [wordle-submit-02] [wordle-rules-04] tiles and bars show the figures beside the leaderboard, and "Submit" sends nothing if the text is empty', async () => {
+    await expect
+      .poll(() => page.locator('dl dt').allInnerTexts())
+      .toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
     const stats = dataOf(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
+    expect(stats.win_percentage).toBe(0.9)
+    await expect.poll(() => readTile('Played')).toBe('10')
+    await expect.poll(() => readTile('Win %')).toBe(percentText(0.9, 0))
+    await expect.poll(() => readTile('Current Streak')).toBe('9')
+    await expect.poll(() => readTile('Max Streak')).toBe('9')
+    const section = page.getByRole('region', { name: 'Guess Distribution' })
+    const bars = await section.getByRole('listitem').all()
+    expect(bars.length).toBe(GUESSES.length)
+    // How many of the ten puzzles Rosalind solved with 1 to 6 guesses. She missed the tenth.
+    const counts = [1, 1, 2, 3, 1, 1]
+    for (const [index, bar] of bars.entries()) {
+      await expect
+        .poll(() => bar.innerText())
+        .toMatch(new RegExp(`^${index + 1}\\s+${counts[index]} · ${(counts[index] ?? 0) * 10}%$`))
+      const readPercent = () =>
+        bar.locator('[data-percent]').evaluate((drawn) => {
+          const track = drawn.parentElement?.getBoundingClientRect().width ?? 0
+          return (drawn.getBoundingClientRect().width / track) * 100
+        })
+      await expect.poll(readPercent).toBeCloseTo((counts[index] ?? 0) * 10, 0)
+    }
+
+    const rows = page.getByRole('region', { name: 'Leaderboard' }).locator('ol > li')
+    await expect.poll(() => rows.count()).toBe(2)
+    const numbers = await rows.evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content))
+    expect(numbers.every((content) => content.includes('counter'))).toBe(true)
+    // Ada needed 2 and 3 guesses. Rosalind needed 32 in nine puzzles, and a missed puzzle counts as 7 guesses.
+    await expect.poll(async () => (await rows.nth(0).innerText()).split(/\s+/)).toEqual(['Ada', '2.50'])
+    await expect.poll(async () => (await rows.nth(1).innerText()).split(/\s+/)).toEqual(['Rosalind', '3.90'])
+    // The table beside it has the members with ten results.
+    await page.getByRole('region', { name: 'Fair table' }).getByText('Rosalind', { exact: true }).waitFor()
+
+    await page.getByText(/A missed puzzle \(X\) counts as played, and as 7 guesses in averages/).waitFor()
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+    await pressSubmit()
+    await field().fill('  \n ')
+    await pressSubmit()
+    await page.waitForLoadState('networkidle')
+    expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
+    await expect.poll(() => page.evaluate(() => globalThis.seenAlerts)).toEqual([])
+
     const longFigures = { played: 1412, win_percentage: 1, current_streak: 1137, max_streak: 1205 }
     await page.route(/\/api\/wordle\?/, (route) => route.fulfill({ json: { ...stats, ...longFigures } }))
     await page.reload()
@@ -66,61 +111,10 @@ describe('the Wordle page', () => {
     await page.setViewportSize(DESKTOP)
   })
 
-  test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] four tiles show the figures, and each number of guesses has a bar', async () => {
-    expect(await page.locator('dl dt').allInnerTexts()).toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
-    const stats = dataOf(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
-    expect(stats.win_percentage).toBe(0.9)
-    // The page first shows what the browser has stored. That can be the long figures of the test before.
-    await expect.poll(() => readTile('Played')).toBe('10')
-    expect(await readTile('Win %')).toBe(percentText(0.9, 0))
-    expect(await readTile('Current Streak')).toBe('9')
-    expect(await readTile('Max Streak')).toBe('9')
-    const section = page.getByRole('region', { name: 'Guess Distribution' })
-    const bars = await section.getByRole('listitem').all()
-    expect(bars.length).toBe(GUESSES.length)
-    // How many of the ten puzzles Rosalind solved with 1 to 6 guesses. She missed the tenth.
-    const counts = [1, 1, 2, 3, 1, 1]
-    for (const [index, bar] of bars.entries()) {
-      expect(await bar.innerText()).toMatch(
-        new RegExp(`^${index + 1}\\s+${counts[index]} · ${(counts[index] ?? 0) * 10}%$`),
-      )
-      const readPercent = () =>
-        bar.locator('[data-percent]').evaluate((drawn) => {
-          const track = drawn.parentElement?.getBoundingClientRect().width ?? 0
-          return (drawn.getBoundingClientRect().width / track) * 100
-        })
-      await expect.poll(readPercent).toBeCloseTo((counts[index] ?? 0) * 10, 0)
-    }
-  })
-
-  test('[wordle-board-01] the leaderboard is a numbered list of usernames with their average number of guesses', async () => {
-    const rows = page.getByRole('region', { name: 'Leaderboard' }).locator('ol > li')
-    await expect.poll(() => rows.count()).toBe(2)
-    const numbers = await rows.evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content))
-    expect(numbers.every((content) => content.includes('counter'))).toBe(true)
-    // Ada needed 2 and 3 guesses. Rosalind needed 32 in nine puzzles, and a missed puzzle counts as 7 guesses.
-    expect((await rows.nth(0).innerText()).split(/\s+/)).toEqual(['Ada', '2.50'])
-    expect((await rows.nth(1).innerText()).split(/\s+/)).toEqual(['Rosalind', '3.90'])
-    // The table beside it has the members with ten results.
-    await page.getByRole('region', { name: 'Fair table' }).getByText('Rosalind', { exact: true }).waitFor()
-  })
-
-  test('[wordle-submit-02] [wordle-rules-04] "Submit" sends nothing if the text is empty, and the page explains how X is counted', async () => {
-    await page.getByText(/A missed puzzle \(X\) counts as played, and as 7 guesses in averages/).waitFor()
-    const calls: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
-    await pressSubmit()
-    await field().fill('  \n ')
-    await pressSubmit()
-    await page.waitForLoadState('networkidle')
-    expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
-    expect(await page.evaluate(() => globalThis.seenAlerts)).toEqual([])
-  })
-
-  test('[wordle-submit-03] [wordle-submit-04] a submitted text is read-only until the server refuses it, stays in the field, and an alert shows the reason', async () => {
-    const text = `Wordle ${todaysPuzzle} 3/6`
+  test('[wordle-submit-01] [wordle-submit-03] [wordle-submit-04] [wordle-read-07] a refused text stays in the field with the reason, lines that cannot be read are listed, and today’s board shows the grids after the own result is saved', async () => {
+    const refusedText = `Wordle ${todaysPuzzle} 3/6`
     const calls = await holdCalls(page, 'POST', '/wordle')
-    await field().fill(text)
+    await field().fill(refusedText)
     await pressSubmit()
     await expect.poll(() => field().isEditable()).toBe(false)
     const reason = 'The server has another opinion.'
@@ -128,13 +122,11 @@ describe('the Wordle page', () => {
     const { background, shownMs } = await waitUntilAlertGone(page, reason)
     expect(background).toBe(ERROR_RED)
     expect(shownMs).toBe(3000)
-    expect(await field().inputValue()).toBe(text)
-    expect(await field().isEditable()).toBe(true)
+    await expect.poll(() => field().inputValue()).toBe(refusedText)
+    await expect.poll(() => field().isEditable()).toBe(true)
     await page.getByText(reason).waitFor()
     await page.unrouteAll()
-  })
 
-  test('[wordle-read-07] after "Submit" the page lists the lines that were not saved', async () => {
     const puzzle = todaysPuzzle - 20
     await field().fill(`Kids Wordle 45 3/6\nWordle ${puzzle} 🎉 3/6\nWordle (ES) #1724 4/6`)
     await pressSubmit()
@@ -147,12 +139,10 @@ describe('the Wordle page', () => {
         "Line 3: 'Wordle (ES) #1724 4/6' is not a result that can be read.",
       ])
     await call(site.origin, 'DELETE /wordle/results/:puzzle', { cookie: site.owner.cookie, params: { puzzle } })
-  })
 
-  test('[wordle-submit-01] today’s board shows the grids only after the member’s own result is saved', async () => {
     const board = page.getByRole('region', { name: /^Today: Wordle/ })
     await board.getByText('You see the grids after you enter your own result.').waitFor()
-    expect(await board.getByRole('img').count()).toBe(0)
+    await expect.poll(() => board.getByRole('img').count()).toBe(0)
     // The asterisk after the score stands for the hard mode of Wordle.
     await field().fill(
       `Look at this!\nWordle ${todaysPuzzle.toLocaleString('en-US')} 4/6*\n\n${`${MISSED}\n`.repeat(3)}${SOLVED}\nso close`,
@@ -162,12 +152,12 @@ describe('the Wordle page', () => {
     await board.getByRole('img', { name: 'Grid of Ada' }).waitFor()
     await board.getByRole('img', { name: 'Grid of Rosalind' }).waitFor()
     await expect.poll(() => readTile('Played')).toBe('11')
-    expect(await readTile('Current Streak')).toBe('10')
-    expect(await field().inputValue()).toBe('')
+    await expect.poll(() => readTile('Current Streak')).toBe('10')
+    await expect.poll(() => field().inputValue()).toBe('')
     await field().fill(`Wordle ${todaysPuzzle} X/6`)
     await pressSubmit()
     await page.getByText(`Corrected Wordle ${todaysPuzzle.toLocaleString('en-US')} X/6.`).waitFor()
     await expect.poll(() => readTile('Current Streak')).toBe('0')
-    expect(await readTile('Played')).toBe('11')
+    await expect.poll(() => readTile('Played')).toBe('11')
   })
 })

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import { distDir, projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { createTestApp } from '../../server/support.ts'
 
 const packageJson: {
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const copyBuild = () => cpSync(join(projectRoot, 'dist'), join(folder, 'dist'), { recursive: true })
+const copyBuild = () => cpSync(distDir(), join(folder, 'dist'), { recursive: true })
 
 /** Runs Node in the folder. */
 async function runNode(words: readonly string[], env: Record<string, string> = {}) {

@@ -3,6 +3,7 @@
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { firstLoad } from '../../../scripts/firstLoad.ts'
 import { builtText, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
@@ -35,6 +36,29 @@ test('the worker and all documents have the same build id', () => {
   expect(worker).toContain(id)
   for (const name of readdirSync(webDir).filter((file) => file.endsWith('.html')))
     expect(builtText(name), name).toContain(` data-build="${id}">`)
+})
+
+test('an update takes the files of the earlier build that have not changed, and loads the shell from the server', async () => {
+  const listeners = new Map<string, (event: object) => void>()
+  const loadedPaths: string[] = []
+  const precachedPaths: string[] = []
+  runInNewContext(worker, {
+    self: { addEventListener: listeners.set.bind(listeners), registration: {} },
+    caches: {
+      open: async () => ({ put: async (path: string) => void precachedPaths.push(path) }),
+      // The precache of the earlier build. It has each file, and another shell at the same path.
+      match: async () => new Response('earlier build'),
+    },
+    fetch: async (path: string) => {
+      loadedPaths.push(path)
+      return new Response(shell)
+    },
+  })
+  const installing: Promise<unknown>[] = []
+  listeners.get('install')?.({ waitUntil: (work: Promise<unknown>) => void installing.push(work) })
+  await Promise.all(installing)
+  expect(loadedPaths).toEqual(['/index.html'])
+  expect(precachedPaths.sort()).toEqual([...storedFiles].sort())
 })
 
 test('[offline-shell-06] no first load contains the code that registers the worker, and this code is loaded when the page is idle', () => {

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import { distDir, projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { readConfig } from '../../../server/config.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
 import { openSqliteFile } from '../../../server/db/sqlitePackage.ts'
-import { reason } from '../../../server/run.ts'
+import { startErrorText } from '../../../server/startErrorText.ts'
 import { createTestApp } from '../../server/support.ts'
 
 // A test runs up to six commands, one after the other.
@@ -41,7 +41,7 @@ async function runIn(
   dataDir: string,
   ...commandLine: string[]
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const entry = join(projectRoot, 'dist', 'server', 'admin.js')
+  const entry = join(distDir(), 'server', 'admin.js')
   const child = spawn(process.execPath, [entry, ...commandLine], {
     cwd: projectRoot,
     // npm sets INIT_CWD to the folder in which it was run.
@@ -84,14 +84,14 @@ test('[backups-30] the error about a database of another system user does not sa
 test('[backups-35] the commands backup and list, and the start, report a damaged database with one sentence', async () => {
   await makeDatabase('data')
   const file = join(folder, 'data', 'parlor.sqlite')
-  const damagedError = 'The SQLite database is damaged (file is not a database). Move it away, then restore a backup.'
+  const damagedError = `The SQLite database ${file} is damaged. Move it away, then restore a backup.`
   await writeFile(file, 'This is no database. '.repeat(500))
   const expected = { code: 1, out: '', err: `${damagedError}\n` }
   expect(await runIn('data', 'backup', join(folder, 'site'))).toEqual(expected)
   expect(await runIn('data', 'list')).toEqual(expected)
   const config = readConfig({ DATA_DIR: join(folder, 'data') })
   const error = await createTestApp({ DATA_DIR: config.dataDir }).catch((thrown: unknown) => thrown)
-  expect(reason(error, config)).toBe(damagedError)
+  expect(startErrorText(error, config)).toBe(damagedError)
 })
 
 test('[backups-31] the commands list and backup report a database of a newer version with one sentence', async () => {
@@ -99,7 +99,7 @@ test('[backups-31] the commands list and backup report a database of a newer ver
   const database = openSqliteFile(join(folder, 'data', 'parlor.sqlite'))
   database.exec("insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')").close()
   const err =
-    'The database was written by a newer version of Parlor (it has the migration 9999-tomorrow). Use that version.\n'
+    'The database was written by a newer version of Parlor (it has the migration 9999-tomorrow). Use that version, or restore a backup that this version has made.\n'
   expect(await runIn('data', 'list')).toEqual({ code: 1, out: '', err })
   expect(await runIn('data', 'backup', join(folder, 'site'))).toEqual({ code: 1, out: '', err })
 })
@@ -117,7 +117,17 @@ test('[backups-40] a command that would update the database of a running server 
   onDatabase((database) =>
     database.exec(`drop table passkeys; drop table passkey_challenges;
       alter table pool_game_taps drop column changed_by;
+      alter table pool_game_taps drop column on_break;
+      alter table pool_game_players drop column innings;
       alter table chess_figures drop column provisional;
+      alter table messages drop column error_code; alter table messages drop column media;
+      alter table messages drop column doubt_ms; drop table gateway_calls; drop table trusted_time;
+      alter table pool_game_taps drop column position; drop table pool_game_corrections;
+      alter table pool_games drop column ended;
+      alter table coffee_roasts drop column cup;
+      alter table coffee_roasts drop column utc_offset_minutes;
+      alter table coffee_roasts drop column whole_color; alter table coffee_roasts drop column ground_color;
+      alter table coffee_roasts drop column color_system;
       delete from kysely_migration where name >= '0038'`),
   )
   const countPasskeyTables = () =>
@@ -172,7 +182,7 @@ test('[backups-13] backup and restore move a site, and an error is one sentence 
   })
   expect((await runIn('new', 'list')).out).toBe('There are no members yet.\n')
   const answer = await runIn('other', 'restore', join(folder, 'missing'))
-  expect(answer).toEqual({ code: 1, out: '', err: `There is no file ${join(folder, 'missing')}.\n` })
+  expect(answer).toEqual({ code: 1, out: '', err: `There is no file ${join(folder, 'missing')}. Check the name.\n` })
   expect(await readdir(folder)).not.toContain('other')
 })
 

@@ -13,8 +13,9 @@ import { BAG_CARD, FAVICON_PATH, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Si
 import { chunkKeys, firstLoad, loadBeforeLoadEvent, packageFaults, screenKey } from '../../../scripts/firstLoad.ts'
 import { TOO_OLD_SCRIPT } from '../../../scripts/floor/tooOld.ts'
 import { limitFaults, loadRows } from '../../../scripts/loadTable.ts'
-import { owner } from '../../../src/content/owner.ts'
 import { routes } from '../../../src/routes.tsx'
+import { owner } from '../../owners/nora/owner.ts'
+import { portfolio } from '../../owners/nora/projects.ts'
 import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
 
 describe('chunks', () => {
@@ -60,19 +61,19 @@ describe('chunks', () => {
   })
 })
 
-test('[first-second-08] /pool loads at most 173 KB, the page of a roast at most 201 KB, and neither loads the packages of dialogs and charts', () => {
+test('[first-second-08] /pool loads at most 171 KB, the page of a roast at most 201 KB, and neither loads the packages of charts', () => {
   const rows = loadRows(manifest, scripts, [
     { name: 'poolGames', path: '/pool' },
     { name: 'roast', path: '/coffee/roasts/:coffee_roast_id' },
   ])
   // The first row is about the scripts that every prerendered page loads before its load event.
-  expect(rows.map(({ limitBytes }) => limitBytes).slice(1)).toEqual([173 * 1024, 201 * 1024])
+  expect(rows.map(({ limitBytes }) => limitBytes).slice(1)).toEqual([171 * 1024, 201 * 1024])
   expect(limitFaults(rows)).toEqual([])
   for (const route of ['poolGames', 'roast']) {
     const { packages } = firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
     expect(
-      // The package victory draws charts. The other two are for dialogs and for parts that lie over the page.
-      packages.filter((name) => /^(victory|@zag-js\/dialog$|@floating-ui)/.test(name)),
+      // The package victory draws charts. The other one is for menus, which come later, too.
+      packages.filter((name) => /^(victory|@floating-ui)/.test(name)),
       route,
     ).toEqual([])
   }
@@ -259,6 +260,39 @@ describe('documents', () => {
     expect(widths).toEqual([16, 32, 48])
     for (const [, document] of documents)
       expect(document).toContain(`<link rel="icon" sizes="32x32" href="${FAVICON_PATH}">`)
+  })
+
+  test('[install-05] the icons are drawn from the SVG icon in their sizes, and the one for iPhones has no transparent corner', () => {
+    const { icons } = JSON.parse(builtText('site.webmanifest'))
+    const pngs = icons.filter(({ type }: { type: string }) => type === 'image/png')
+    expect(pngs).toHaveLength(3)
+    const [, apple = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(home) ?? []
+    for (const { src, sizes } of [...pngs, { src: apple, sizes: '180x180' }]) {
+      const { width, height } = PNG.sync.read(readFileSync(join(webDir, src)))
+      expect(`${width}x${height}`, src).toBe(sizes)
+    }
+    // The fourth byte of a pixel is its opacity.
+    expect(PNG.sync.read(readFileSync(join(webDir, apple))).data[3]).toBe(255)
+    for (const [, document] of documents) expect(document).toContain(`<link rel="apple-touch-icon" href="${apple}">`)
+  })
+
+  test('[owner-feed-02] every document names the feed', () => {
+    for (const [, document] of documents)
+      expect(document).toContain(
+        '<link rel="alternate" type="application/atom+xml" title="Fennimore" href="/feed.xml">',
+      )
+  })
+
+  test('[owner-person-01] search engines are told the profiles of the owner, and not the projects', () => {
+    const { person }: Site = JSON.parse(builtText('site.json'))
+    expect(person).toEqual({
+      name: owner.name,
+      jobTitle: 'Software engineer',
+      image: expect.stringMatching(/^\/assets\/avatar-[^/]+\.svg$/),
+      sameAs: portfolio.links.filter(({ profile }) => profile).map(({ href }) => href),
+    })
+    expect(person.sameAs).toHaveLength(1)
+    expect(existsSync(join(webDir, person.image ?? ''))).toBe(true)
   })
 
   test('each script of 1 KB or more has compressed files with the same content', () => {

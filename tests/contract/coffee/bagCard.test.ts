@@ -130,6 +130,8 @@ describe('the facts of a bag', () => {
     coffee_bag_id: 1,
     start_time: '2026-11-13T23:50:00.000Z',
     end_time: '2026-11-14T00:02:00.000Z',
+    first_roasted_on: '2026-11-13',
+    roasted_on: '2026-11-14',
     bag_code: 'GUJI-7',
     coffee_bean_id: 2,
     bean_name: 'Guji Uraga',
@@ -151,7 +153,7 @@ describe('the facts of a bag', () => {
 
   test('facts that are not known about a bag are null on its card', () => {
     const unknown = { roasted_on: null, roast_level: null, weight_mg: null }
-    expect(factsOfBag({ ...bag, end_time: null, avg_roast_color: null, mg: 0 })).toMatchObject(unknown)
+    expect(factsOfBag({ ...bag, roasted_on: null, avg_roast_color: null, mg: 0 })).toMatchObject(unknown)
   })
 })
 

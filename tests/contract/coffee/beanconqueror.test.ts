@@ -66,6 +66,24 @@ describe('the link for Beanconqueror', () => {
     expect([1, 2].map((number) => textField(messageField(fields, 21), number))).toEqual(['Ethiopia', 'Guji'])
   })
 
+  test('[bag-share-19] the link contains how the coffee was roasted, in the units of the app', () => {
+    const roasting = {
+      processing: 'Dry Process',
+      green_mg: 500_400,
+      cost: 6.4,
+      seconds: 699.6,
+      drop_temp_c: 212.4,
+      first_crack_seconds: 560,
+      first_crack_temp_c: 195.5,
+      cupping_score: 86.25,
+    }
+    const fields = decodedFields(beanconquerorMessage({ ...bag, roasting }, ADDRESS))
+    expect([numberField(fields, 14), textField(fields, 16)]).toEqual([6, '86.25'])
+    expect(textField(messageField(fields, 21), 8)).toBe('Dry Process')
+    const roast = messageField(fields, 23)
+    expect([1, 2, 4, 8, 9].map((number) => numberField(roast, number))).toEqual([212, 700, 500, 9, 196])
+  })
+
   test('[bag-share-19] a roast level of the app is sent as its number, and any other level as custom with its name', () => {
     const levelOf = (roast_level: string | null) => {
       const fields = decodedFields(beanconquerorMessage({ ...bag, roast_level }, ADDRESS))

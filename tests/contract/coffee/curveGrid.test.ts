@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
-import { smoothedRates, type TempSample, temperatureAt } from '../../../contract/rules/coffee/roastCurve.ts'
+import { smoothedRates } from '../../../contract/rules/coffee/ratesOfRise.ts'
+import { type TempSample, temperatureAt } from '../../../contract/rules/coffee/roastCurve.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 
 const crackAt = (seconds: number): TimedEvent[] => [{ event_type: 'FIRST_CRACK_START', seconds }]

@@ -53,3 +53,8 @@ test('[roast-logs-02] the development ends at the drop, and later readings do no
   expect(atDrop).toEqual({ seconds: 60, ratio: 0.1, riseC: 204 - 196 })
   expect(developmentAt(events, readings, 660)).toEqual(atDrop)
 })
+
+test('[roast-heat-01] a temperature after the drop gives first crack no temperature', () => {
+  const events: TimedEvent[] = [...crackAt(590), { event_type: 'DROP', seconds: 600 }]
+  expect(developmentAt(events, curve([580, 196], [640, 120]), 660)?.riseC).toBeNull()
+})

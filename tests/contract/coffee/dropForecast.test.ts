@@ -19,9 +19,9 @@ import {
 } from '../../../contract/rules/coffee/dropTarget.ts'
 import { curveAt, tempAt } from '../../../contract/rules/coffee/forecastCurve.ts'
 import { numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/mistypedReadings.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { developmentRatio } from '../../../contract/rules/coffee/roastPhases.ts'
-import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
 import { historyFor, simulatedRoasts } from '../../support/simulatedRoasts.ts'
 

@@ -10,8 +10,8 @@ import {
   lastDropStep,
 } from '../../../contract/rules/coffee/dropForecast.ts'
 import { learn, numbersOfRoast, type RoastNumbers } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/mistypedReadings.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
-import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 import { simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
 const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>

@@ -11,8 +11,8 @@ import {
 } from '../../../contract/rules/coffee/forecast.ts'
 import { curveAt, tempAt } from '../../../contract/rules/coffee/forecastCurve.ts'
 import { type EarlierRoast, learn, medianOf, numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/mistypedReadings.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
-import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
 import { historyFor, parabola, type SimulatedRoast, simulatedRoasts } from '../../support/simulatedRoasts.ts'
 

@@ -9,8 +9,8 @@ import {
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
 import type { EarlierRoast, Learned } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/mistypedReadings.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
-import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 import { simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
 /** The numbers of a member without earlier roasts, but with a bend of 0, so that the examples are simple. */

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ComparedRoast, leadOver, nextPowerChange } from '../../../contract/rules/coffee/lead.ts'
+import { leadOver, nextPowerChange } from '../../../contract/rules/coffee/lead.ts'
+import type { LoggedCurve } from '../../../contract/rules/coffee/readingsInHeat.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 
 type Points = readonly (readonly [seconds: number, value: number])[]
@@ -108,7 +109,7 @@ describe('the lead over the background', () => {
         ],
         charge: 300,
       })
-    const lead = (one: ComparedRoast) => leadOver(one, logged(690))
+    const lead = (one: LoggedCurve) => leadOver(one, logged(690))
     expect(lead(logged(300))?.seconds).toBeCloseTo(0, 6)
     // The roaster was colder before the charge, but since the charge the temperature has only fallen.
     expect(lead(logged(45))?.seconds).toBeNull()
@@ -147,7 +148,7 @@ describe('the next change of power', () => {
     [300, 900],
     [480, 600],
   ]
-  const nextChange = (atSeconds: number, thisRoast: Pick<ComparedRoast, 'event_history'> = roast({})) =>
+  const nextChange = (atSeconds: number, thisRoast: Pick<LoggedCurve, 'event_history'> = roast({})) =>
     nextPowerChange(thisRoast, roast({ powers }), atSeconds)
 
   test('[roast-lead-04] the next change is the first one after now, and a repeated power is not a change', () => {

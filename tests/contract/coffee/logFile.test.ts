@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   isCsvLog,
   LogFileError,
+  localStartOfTable,
   logSizeError,
   logTextError,
   MAX_LOG_BYTES,
@@ -29,4 +30,15 @@ test('a file is read as a table if its name ends in .csv, .tsv or .txt', () => {
 test('a LogFileError has its own name and the given message', () => {
   const error = new LogFileError('Why.')
   expect([error.name, error.message]).toEqual(['LogFileError', 'Why.'])
+})
+
+test.each([
+  ['Date:20.11.2026\tUnit:F\tCHARGE:00:10\tTime:19:03\nTime1', '2026-11-20T19:03'],
+  ['\ufeffDate:20.11.2026\tUnit:C\r\nTime1\tTime:12:00', '2026-11-20T00:00'],
+  ['Date: 20.11.2026;Time: 19:03:11\n', '2026-11-20T19:03:11'],
+  ['Date:20.11.26\tTime:19:03\n', null],
+  ['time,BT\n0,180\n', null],
+  ['', null],
+])('the local start of the table %j is %s', (content, start) => {
+  expect(localStartOfTable(content)).toBe(start)
 })

@@ -139,10 +139,10 @@ describe('the limits of the reader', () => {
     expect(literal(`${'0'.repeat(399)}7`)).toBe(7)
   })
 
-  test('20,000 lists are read, and 20,001 lists are refused', () => {
+  test('21,000 lists are read, and 21,001 lists are refused', () => {
     const lists = (count: number) => `[${'[],'.repeat(count - 1)}]`
-    expect(literal(lists(20_000))).toHaveLength(19_999)
-    expect(() => literal(lists(20_001))).toThrow('The file is nested too deeply for a roast log.')
+    expect(literal(lists(21_000))).toHaveLength(20_999)
+    expect(() => literal(lists(21_001))).toThrow('The file is nested too deeply for a roast log.')
   })
 
   test.each([

@@ -16,7 +16,7 @@ const tempReading = (seconds: number, value = 150): LogReading => ({ type: 'BEAN
 /** Reads samples as a roast. `skipped` says what was left out. By default the charge is at 0 s, the drop at 600 s. */
 function read(samples: readonly LogReading[], moments: Partial<Moments> = { charge: 0, drop: 600 }) {
   const skipped: Skipped[] = []
-  const curve = runAtOnce(curveSteps(samples, { ...NO_MOMENTS, ...moments }, skipped))
+  const { unit: _, ...curve } = runAtOnce(curveSteps(samples, { ...NO_MOMENTS, ...moments }, skipped))
   return { ...curve, skipped: skipped.map(({ what, why }) => `${what}: ${why}`) }
 }
 
@@ -74,7 +74,7 @@ describe('the times of a roast', () => {
     expect(read([tempReading(100)], { start: 40 }).skipped).toEqual([NO_DROP])
   })
 
-  test('events are in the order of a roast, and an event in the wrong order is left out', () => {
+  test('[log-file-30] events are in the order of a roast, and of a dry end after first crack the dry end is left out', () => {
     const moments = { charge: 0, DRY_END: 300, FIRST_CRACK_START: 480, FIRST_CRACK_END: 540, SECOND_CRACK_START: 560 }
     expect(read([tempReading(1)], { ...moments, drop: 600 }).events).toEqual([
       { event_type: 'DRY_END', seconds: 300 },
@@ -83,7 +83,7 @@ describe('the times of a roast', () => {
       { event_type: 'SECOND_CRACK_START', seconds: 560 },
     ])
     expect(read([tempReading(1)], { ...moments, FIRST_CRACK_START: 290, drop: 600 }).skipped).toEqual([
-      'FC Start at 04:50: FC Start cannot be before Dry End at 05:00.',
+      'Dry End at 05:00: Dry End cannot be after FC Start at 04:50.',
     ])
   })
 
@@ -96,8 +96,8 @@ describe('the times of a roast', () => {
 })
 
 describe('the readings of a roast', () => {
-  const outsideSetting = 'of fan or drum outside of 0 to 100 %: The fan and the drum are set from 0 to 100 % here.'
-  const below0 = 'below 0: Readings cannot be below 0.'
+  const outsideSetting = 'outside of 0 to 100 %: The fan, the drum and the burner are set from 0 to 100 % here.'
+  const below0 = 'below 0: Values cannot be below 0.'
   const impossible = 'not possible: The value is not possible.'
 
   test.each<[what: string, reading: LogReading, why: string | null]>([
@@ -120,9 +120,48 @@ describe('the readings of a roast', () => {
     ['with an empty text', { type: 'NOTE', seconds: 1, value: 0, note: '' }, impossible],
   ])('[log-file-03] a reading %s is read into the roast, or left out with a reason', (_, reading, why) => {
     const result = read([tempReading(2), reading])
-    expect(result.skipped).toEqual(why === null ? [] : [`1 reading ${why}`])
+    const noun = ['POWER_DRAW', 'FAN', 'DRUM'].includes(reading.type) ? 'setting' : 'reading'
+    expect(result.skipped).toEqual(why === null ? [] : [`1 ${noun} ${why}`])
     expect(result.readings).toHaveLength(why === null ? 2 : 1)
     if (why === null) expect(result.readings).toContainEqual(reading)
+  })
+
+  test('[log-file-20] of the settings before charge, the last one of each kind holds at charge', () => {
+    const fan = (seconds: number, value: number): LogReading => ({ type: 'FAN', seconds, value })
+    const drum = (seconds: number, value: number): LogReading => ({ type: 'DRUM', seconds, value })
+    const power = (seconds: number, value: number): LogReading => ({ type: 'POWER_DRAW', seconds, value })
+    // The settings are not in the order of time.
+    const settings = [
+      fan(25, 40),
+      fan(5, 30),
+      drum(10, 55),
+      power(28, 1200),
+      power(12, 800),
+      power(630, 0),
+      fan(90, 50),
+    ]
+    const note: LogReading = { type: 'NOTE', seconds: 20, value: 0, note: 'Hot' }
+    expect(read([tempReading(60), note, ...settings], { charge: 30, drop: 600 })).toMatchObject({
+      readings: [fan(0, 40), drum(0, 55), power(0, 1200), tempReading(30), fan(60, 50)],
+      skipped: [
+        '1 reading before charge: A roast begins when the beans go in.',
+        '2 settings before charge: Only the last setting of each kind before the beans go in holds at charge.',
+        '1 setting after drop: A roast ends when the beans come out.',
+      ],
+    })
+  })
+
+  test('[log-file-20] a setting at charge replaces those before it', () => {
+    const power = (seconds: number, value: number): LogReading => ({ type: 'POWER_DRAW', seconds, value })
+    const log = read([power(30, 900), power(28, 1200), tempReading(60)], { charge: 30, drop: 600 })
+    expect(log.readings).toEqual([power(0, 900), tempReading(30)])
+    expect(log.skipped).toHaveLength(1)
+  })
+
+  test('[roast-repair-32] FC Start after the end is left out with its reason', () => {
+    const log = read([tempReading(60)], { charge: 0, drop: 600, FIRST_CRACK_START: 640 })
+    expect(log.events).toEqual([])
+    expect(log.skipped).toEqual(['FC Start at 10:40: FC Start cannot be after the end at 10:00.'])
   })
 
   test('equal reasons are counted together', () => {

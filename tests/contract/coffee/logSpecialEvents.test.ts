@@ -29,27 +29,27 @@ const readOneEvent = (type: Literal, value: Literal, text: Literal, names: Liter
 
 describe('the type of a special event', () => {
   // Artisan has five kinds of special events. A member can change their names in the list of names.
-  test.each<[name: string, type: string | null]>([
+  test.each<[name: string, type: string]>([
     ['air', 'FAN'],
     ['Airflow', 'FAN'],
     ['FAN', 'FAN'],
     ['drum', 'DRUM'],
     ['Drum Speed', 'DRUM'],
-    ['damper', null],
+    ['damper', 'NOTE'],
     ['burner', 'POWER_DRAW'],
     ['Gas', 'POWER_DRAW'],
     [' power ', 'POWER_DRAW'],
-  ])('a kind with the name %s gives readings of the type %s (null: none) at any position', (name, type) => {
+  ])('[log-file-29] a kind with the name %s gives readings of the type %s at any position', (name, type) => {
     for (const index of [0, 1, 2, 3]) {
       const names = ['?', '?', '?', '?', '--'].map((other, otherIndex) => (otherIndex === index ? name : other))
-      expect(readOneEvent(index, 5, '900 W', names).readings.map((reading) => reading.type)).toEqual(type ? [type] : [])
+      expect(readOneEvent(index, 5, '900 W', names).readings.map((reading) => reading.type)).toEqual([type])
     }
   })
 
   test('a kind with an unknown name gives readings of the type that belongs to its position in the list', () => {
     const typeAt = (index: number, names: Literal) => readOneEvent(index, 5, '900 W', names).readings[0]?.type
     for (const names of [['Luft', 'Trommel', 'Klappe', 'Brenner', '--'], [], null, [1, 2, 3, 4]]) {
-      expect([0, 1, 2, 3].map((index) => typeAt(index, names))).toEqual(['FAN', 'DRUM', undefined, 'POWER_DRAW'])
+      expect([0, 1, 2, 3].map((index) => typeAt(index, names))).toEqual(['FAN', 'DRUM', 'NOTE', 'POWER_DRAW'])
     }
     // The fifth position is always for free events, whatever its name is.
     expect(readOneEvent(4, 5, 'Toast', ['', '', '', '', 'Fan']).readings).toEqual([
@@ -91,19 +91,16 @@ describe('the value of a special event', () => {
     ['900', null],
     ['W', null],
     ['900 W max', null],
-    ['900 Watt', null],
+    ['900 Watt', 900],
     ['about 900 W', null],
     ['-900 W', null],
     ['9.5.1 W', null],
     ['900. W', null],
-  ])('the text %j of the burner is %j watts', (text, watts) => {
+  ])('the text %j of the burner is %j watts (null: the percents of its value count)', (text, watts) => {
     const { readings, skipped } = readOneEvent(3, 5, text)
-    expect(readings).toEqual(watts === null ? [] : [{ type: 'POWER_DRAW', seconds: 30, value: watts }])
-    expect(skipped).toEqual(
-      watts === null
-        ? [{ what: '1 step of the burner', why: 'It is in percent, and power is kept in watts here.' }]
-        : [],
-    )
+    const reading = watts === null ? { type: 'BURNER', value: 40 } : { type: 'POWER_DRAW', value: watts }
+    expect(readings).toEqual([{ seconds: 30, ...reading }])
+    expect(skipped).toEqual([])
   })
 
   test('watts count only for the burner', () => {
@@ -114,12 +111,11 @@ describe('the value of a special event', () => {
 describe('special events that are left out', () => {
   const reasons = (result: { skipped: readonly Skipped[] }) => result.skipped.map(({ what, why }) => `${what}: ${why}`)
 
-  test('steps without a value, of the damper or of an unknown type are left out', () => {
-    const other = '1 other event: Only steps of the fan, the drum and the burner are kept here.'
+  test('steps without a value or of an unknown type are left out', () => {
+    const other = '1 other event: It has no value, or it is of no kind that the file names.'
     for (const [type, value] of [
       [0, null],
       [1, 'x'],
-      [2, 5],
       [9, 5],
       [null, 5],
     ] as const) {

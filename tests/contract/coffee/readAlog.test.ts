@@ -23,6 +23,7 @@ const MINIMAL_RESULT = {
   readings: [
     { type: 'BEAN_TEMP', seconds: 60, value: 96.2 },
     { type: 'BEAN_TEMP', seconds: 120, value: 150.25 },
+    { type: 'BURNER', seconds: 120, value: 75 },
     { type: 'BEAN_TEMP', seconds: 180, value: 180 },
   ],
   events: [
@@ -34,8 +35,14 @@ const MINIMAL_RESULT = {
   weightOutMg: 212_500,
   roastColor: null,
   notes: '',
+  utcOffsetMinutes: 0,
   roastUuid: '0123456789abcdef0123456789abcdef',
-  skipped: [{ what: '1 step of the burner', why: 'It is in percent, and power is kept in watts here.' }],
+  skipped: [],
+}
+
+const AIR_LEFT_OUT = {
+  what: 'The temperatures of the air (ET)',
+  why: 'Only those of the beans (BT) are kept here.',
 }
 
 describe('Artisan logs', () => {
@@ -117,19 +124,20 @@ describe('Artisan logs', () => {
     // Five samples are left out. One of them, -1, means that Artisan had no reading. It is not listed.
     expect(log.readings).toHaveLength(720 - 5)
     expect(log.readings.every(({ seconds, value }) => seconds > 0 && seconds <= 720 && value === 150)).toBe(true)
+    expect(log).toMatchObject({ roastColor: null, colors: { whole: 58, ground: null, system: null } })
     expect(log.events).toEqual([
-      { event_type: 'DRY_END', seconds: 597 },
+      { event_type: 'FIRST_CRACK_START', seconds: 497 },
       { event_type: 'SECOND_CRACK_START', seconds: 647 },
     ])
     expect(log.skipped).toEqual([
       { what: '1 reading without a number', why: 'Time and temperature must be numbers.' },
       { what: '3 readings before charge', why: 'A roast begins when the beans go in.' },
       { what: '2 readings above 235 °C', why: 'Bean temperatures above 235 °C are refused here.' },
-      { what: '1 reading below 0', why: 'Readings cannot be below 0.' },
+      { what: '1 reading below 0', why: 'Values cannot be below 0.' },
       { what: '20 readings after drop', why: 'A roast ends when the beans come out.' },
-      { what: 'FC Start at 08:17', why: 'FC Start cannot be before Dry End at 09:57.' },
+      { what: 'Dry End at 09:57', why: 'Dry End cannot be after FC Start at 08:17.' },
+      AIR_LEFT_OUT,
       { what: 'The weight of the roasted coffee', why: 'Coffee Out (250 g) cannot be more than Coffee In (200 g).' },
-      { what: 'The colour 58', why: 'It is not on the roast colour scale.' },
       { what: 'End of second crack', why: 'Only its start is kept here.' },
     ])
   })
@@ -139,7 +147,7 @@ describe('Artisan logs', () => {
     expect(log.chargeTempC).toBeNull()
     expect(log.readings[0]).toEqual({ type: 'BEAN_TEMP', seconds: 0, value: 90 })
     expect(log.endSeconds).toBe(743)
-    expect(log.skipped.map(({ what }) => what)).toEqual(['No charge', 'No drop'])
+    expect(log.skipped.map(({ what }) => what)).toEqual(['No charge', 'No drop', AIR_LEFT_OUT.what])
     const earlyDrop = readAlog(pythonText(logWithOneSamplePerSecond({ timeindex: [100, 0, 0, 0, 0, 0, 50, 0] })))
     expect(earlyDrop.endSeconds).toBe(643)
     expect(earlyDrop.skipped.map(({ what }) => what)).toContain('A drop that is not after charge')
@@ -164,7 +172,7 @@ describe('Artisan logs', () => {
     )
     return {
       read: log.readings.flatMap(({ type, value, note }) => (type === 'BEAN_TEMP' ? [] : [[type, note ?? value]])),
-      skipped: log.skipped.map(({ what }) => what).filter((what) => !what.includes('charge') && !what.includes('drop')),
+      skipped: log.skipped.map(({ what }) => what).filter((what) => !/charge|drop|air/.test(what)),
     }
   }
 
@@ -194,14 +202,12 @@ describe('Artisan logs', () => {
         ['', '', '', '', '', '75', '  ', 'n'.repeat(201), '', '', ''],
       ),
     ).toEqual({
-      read: [['NOTE', 'n'.repeat(200)]],
-      skipped: [
-        '1 step of the burner',
-        '5 other events',
-        '1 free event without a text',
-        '1 long note',
-        '3 readings of fan or drum outside of 0 to 100 %',
+      read: [
+        ['NOTE', 'Damper 40 %'],
+        ['BURNER', 40],
+        ['NOTE', 'n'.repeat(200)],
       ],
+      skipped: ['4 other events', '1 free event without a text', '1 long note', '3 settings outside of 0 to 100 %'],
     })
   })
 
@@ -310,8 +316,10 @@ describe('Artisan logs', () => {
       read: [
         ['POWER_DRAW', 900],
         ['FAN', 40],
+        ['BURNER', 40],
+        ['NOTE', 'Trommel 40 %'],
       ],
-      skipped: ['1 step of the burner', '1 other event'],
+      skipped: [],
     })
     expect(withEvents([0, 1], [5, 5], [], { etypes: ['Luft', 'Trommel', 5, null] }).read).toEqual([
       ['FAN', 40],

@@ -1,5 +1,6 @@
 // Tests the reader of roasts in CSV tables.
 
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LogFileError, type LogRoast } from '../../../contract/rules/coffee/logFile.ts'
 import { csvLogSteps, delimiterOf } from '../../../contract/rules/coffee/readCsvLog.ts'
@@ -19,6 +20,58 @@ function read(text: string) {
 /** The bean temperatures of a roast: the second and the value of each. */
 const temps = ({ readings }: ReturnType<typeof read>) =>
   readings.filter(({ type }) => type === 'BEAN_TEMP').map(({ seconds, value }) => [seconds, value])
+
+/**
+ * Ended roasts as a table can keep them: at whole seconds, with one temperature a second and none at the charge. They
+ * have settings before the charge, readings of the cooling beans, and start at any time of the day.
+ */
+const exportedRoasts = fc
+  .record({
+    charge: fc.integer({ min: 0, max: 90 }),
+    chargeTempC: fc.option(fc.integer({ min: 100, max: 300 })),
+    heatSeconds: fc.integer({ min: 20, max: 900 }),
+    coolingSeconds: fc.integer({ min: 0, max: 120 }),
+    temps: fc.uniqueArray(
+      fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.integer({ min: 0, max: 235 }) }),
+      { minLength: 3, maxLength: 40 },
+    ),
+    powers: fc.array(
+      fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.integer({ min: 0, max: 2000 }) }),
+      { maxLength: 8 },
+    ),
+    burner: fc.array(
+      fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.integer({ min: 0, max: 100 }) }),
+      { maxLength: 8 },
+    ),
+    startMs: fc.integer({ min: 1_600_000_000_000, max: 1_800_000_000_000 }),
+    zone: fc.option(fc.constantFrom(-300, 0, 345)),
+  })
+  .map(({ charge, chargeTempC, heatSeconds, coolingSeconds, temps: someTemps, powers, burner, startMs, zone }) => {
+    const drop = charge + heatSeconds
+    const end = drop + coolingSeconds
+    const byType = (type: string, list: typeof someTemps) => {
+      const bySecond = new Map(list.map(({ part, value }) => [Math.round(part * end), value]))
+      return [...bySecond].map(([seconds, value]) => ({ type, seconds, value }))
+    }
+    const allTemps = byType('BEAN_TEMP', someTemps).filter(({ seconds }) => seconds !== charge)
+    const needed = { type: 'BEAN_TEMP', seconds: charge + 10, value: 120 }
+    return {
+      start_time: new Date(startMs).toISOString(),
+      utc_offset_minutes: zone,
+      end_seconds: end,
+      charge_temp_c: chargeTempC,
+      input_history: [
+        ...allTemps.filter(({ seconds }) => seconds !== needed.seconds),
+        needed,
+        ...byType('POWER_DRAW', powers),
+        ...byType('BURNER', burner),
+      ],
+      event_history: [
+        { event_type: 'CHARGE' as const, seconds: charge },
+        { event_type: 'DROP' as const, seconds: drop },
+      ],
+    }
+  })
 
 describe('CSV', () => {
   // TP is the turning point, ET the temperature of the air, BT the temperature of the beans, and RoR the rate of rise.
@@ -52,9 +105,11 @@ describe('CSV', () => {
       ],
     })
     expect(log.skipped.map(({ what }) => what)).toEqual([
+      'Other columns: ET',
       'The time zone',
       '1 reading before charge',
-      '2 readings after drop',
+      '1 reading after drop',
+      '1 setting after drop',
     ])
   })
 
@@ -127,11 +182,44 @@ describe('CSV', () => {
     },
   )
 
-  test("Parlor's own CSV export is read with its events and readings", () => {
+  test('[log-file-21] [log-file-35] [roast-logs-13] the table of any exported roast has the same readings, settings, events and length when it is read', () => {
+    fc.assert(
+      fc.property(exportedRoasts, fc.integer({ min: -720, max: 840 }), (roast, browserOffset) => {
+        const utcOffsetMinutes = roast.utc_offset_minutes ?? browserOffset
+        const log = read(artisanCsv(roast, utcOffsetMinutes))
+        const charge = roast.event_history.find(({ event_type }) => event_type === 'CHARGE')?.seconds ?? 0
+        const drop = roast.event_history.find(({ event_type }) => event_type === 'DROP')?.seconds ?? roast.end_seconds
+        const inHeat = roast.input_history
+          .filter(({ type, seconds }) => type === 'BEAN_TEMP' && seconds > charge && seconds <= drop)
+          .map(({ seconds, value }) => [seconds - charge, value])
+        expect(temps(log)).toEqual(inHeat.sort(([a = 0], [b = 0]) => a - b))
+        expect(log.chargeTempC).toBe(roast.charge_temp_c)
+        expect(log.endSeconds).toBe(drop - charge)
+        // The level of a setting that holds at each second.
+        const levelAt = (
+          type: string,
+          inputs: readonly { type: string; seconds: number; value: number }[],
+          seconds: number,
+        ) => inputs.findLast((input) => input.type === type && input.seconds <= seconds)?.value ?? null
+        const inOrder = [...roast.input_history].sort((x, y) => x.seconds - y.seconds)
+        for (const type of ['POWER_DRAW', 'BURNER'])
+          for (let seconds = 0; seconds <= drop - charge; seconds += 1)
+            expect(levelAt(type, log.readings, seconds)).toBe(levelAt(type, inOrder, seconds + charge))
+        const startMs =
+          Date.parse(log.startTime ?? '') - (roast.utc_offset_minutes === null ? utcOffsetMinutes * 60_000 : 0)
+        expect(log.utcOffsetMinutes ?? null).toBe(roast.utc_offset_minutes)
+        // The first line has whole minutes.
+        expect(Math.abs(startMs - Date.parse(roast.start_time))).toBeLessThan(60_000)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('[log-file-21] rows of an event or of a power between two readings are no readings', () => {
     const text = artisanCsv(
       {
         start_time: '2026-05-04T22:30:00.000Z',
-        end_seconds: 180,
+        end_seconds: 200,
         charge_temp_c: 200,
         input_history: [
           { type: 'POWER_DRAW', seconds: 10, value: 1200 },
@@ -143,16 +231,55 @@ describe('CSV', () => {
       },
       0,
     )
+    expect(text.split('\r\n')[0]).toContain('\tComputed:00:10 01:00 03:20')
     const log = read(text)
-    expect(log).toMatchObject({ startTime: '2026-05-04T22:30:00.000Z', chargeTempC: 200, endSeconds: 180 })
+    expect(log).toMatchObject({ startTime: '2026-05-04T22:30:00.000Z', chargeTempC: 200, endSeconds: 200 })
     expect(log.events).toEqual([{ event_type: 'DRY_END', seconds: 60 }])
     expect(log.readings).toContainEqual({ type: 'POWER_DRAW', seconds: 10, value: 1200 })
-    expect(temps(log)).toEqual(
-      expect.arrayContaining([
-        [30, 90],
-        [90, 120],
-        [180, 150],
-      ]),
+    expect(temps(log)).toEqual([
+      [30, 90],
+      [90, 120],
+      [180, 150],
+    ])
+  })
+
+  test('[log-file-22] clock times go on after midnight', () => {
+    const log = read(
+      'Time,BT,Event\n23:58:30,190,\n23:59:00,200,charge\n23:59:50,95,\n00:00:10,92,\n00:09:00,205,drop\n',
+    )
+    expect(temps(log)).toEqual([
+      [50, 95],
+      [70, 92],
+      [600, 205],
+    ])
+    expect(log).toMatchObject({ chargeTempC: 200, endSeconds: 600 })
+    // A row that is a little too early is not of the next day.
+    expect(temps(read('Time,BT\n19:03:10,100\n19:03:05,99\n19:04:00,110\n')).map(([seconds]) => seconds)).toEqual([
+      0, 5, 55,
+    ])
+  })
+
+  test('[log-file-22] a roast with clock times is the same at any time of the day', () => {
+    const clockText = (seconds: number) =>
+      [3600, 60, 1]
+        .map((unit) => String(Math.floor((seconds % 86_400) / unit) % (unit === 3600 ? 24 : 60)).padStart(2, '0'))
+        .join(':')
+    const tableAt = (startSeconds: number, gaps: readonly number[]) => {
+      let seconds = startSeconds
+      const rows = gaps.map((gap, index) => {
+        seconds += gap
+        return `${clockText(seconds)},${100 + index},`
+      })
+      return `Time,BT,Event\n${clockText(startSeconds)},200,charge\n${rows.join('\n')}\n`
+    }
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 86_399 }),
+        fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 30 }),
+        (startSeconds, gaps) => {
+          expect(read(tableAt(startSeconds, gaps))).toEqual(read(tableAt(0, gaps)))
+        },
+      ),
     )
   })
 })
@@ -220,7 +347,7 @@ describe('the columns of a table', () => {
   test('a table that lacks the time or the temperature, or whose header is not in the first five rows, is refused', () => {
     const missingColumns = 'The table has no columns with the names Time and BT.'
     const tableAfter = (rows: number) => `${'a,b\n'.repeat(rows)}time,BT\n0,180`
-    expect(['time,ET\n1,2', 'ET,BT\n1,2', tableAfter(5)].map(errorOf)).toEqual([
+    expect(['time,a\n1,2', 'ET,BT\n1,2', tableAfter(5)].map(errorOf)).toEqual([
       missingColumns,
       missingColumns,
       missingColumns,
@@ -324,12 +451,12 @@ describe('the cells of a table', () => {
     })
   })
 
-  test('reading a long table stops every 500 rows, so that other work continues', () => {
+  test('reading a long table stops every 500 rows each time that it goes through them, so that other work continues', () => {
     const countStops = (rows: number) => {
       const table = [['time', 'BT'], ['0', '180'], ...Array.from({ length: rows - 1 }, () => ['no time', '120'])]
       return [...csvLogSteps(table)].length
     }
-    expect([500, 501, 1000, 1001].map((rows) => countStops(rows) - countStops(1))).toEqual([0, 1, 1, 2])
+    expect([500, 501, 1000, 1001].map((rows) => countStops(rows) - countStops(1))).toEqual([0, 2, 2, 4])
   })
 })
 
@@ -367,10 +494,10 @@ describe('the events of a table', () => {
     })
   })
 
-  test('other words in the column of the events are not events, and the header row is not read as the line with the date', () => {
+  test('other words in the column of the events are notes, and the header row is not read as the line with the date', () => {
     expect(read('time,BT,event,DROP:00:30\n0,180,Gas up\n60,90,\n')).toEqual({
       ...PLAIN,
-      readings: [tempReading(0, 180), tempReading(60, 90)],
+      readings: [tempReading(0, 180), { type: 'NOTE', seconds: 0, value: 0, note: 'Gas up' }, tempReading(60, 90)],
       endSeconds: 60,
     })
   })

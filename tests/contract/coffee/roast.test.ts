@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { measuredColorText } from '../../../contract/rules/coffee/measuredColors.ts'
 import {
   AXES,
   AXIS_LABELS,
@@ -62,12 +63,23 @@ describe('names and scales', () => {
     expect(INPUT_UNITS).toMatchObject({ BEAN_TEMP: 'DEGREES_CELSIUS', POWER_DRAW: 'WATTS' })
   })
 
-  test('[roast-logs-03] the fan and the drum are set in whole percent, and only a note has a text', () => {
+  test('[roast-day-07] measured colours are shown with the name of their scale', () => {
+    const text = (whole_color: number | null, ground_color: number | null, color_system: string | null) =>
+      measuredColorText({ whole_color, ground_color, color_system })
+    expect(text(58, 63, 'Agtron')).toBe('Agtron 58, ground 63')
+    expect(text(null, 63.5, null)).toBe('Colour ground 63.5')
+    expect([text(null, null, 'Agtron'), measuredColorText({})]).toEqual(['', ''])
+  })
+
+  test('[roast-logs-03] [roast-logs-12] the fan, the drum and the burner are set in whole percent, and only a note has a text', () => {
     const step = (input_value: number) => inputError({ input_type: 'FAN', input_value })
     expect([0, 40, 100].map(step)).toEqual([null, null, null])
     const error = 'Fan must be a whole number from 0 to 100 %.'
     expect([-1, 40.5, 101].map(step)).toEqual([error, error, error])
     expect(inputError({ input_type: 'DRUM', input_value: 101 })).toBe('Drum must be a whole number from 0 to 100 %.')
+    expect(inputError({ input_type: 'BURNER', input_value: 0.5 })).toBe(
+      'Burner must be a whole number from 0 to 100 %.',
+    )
     const note = (text: string | undefined) =>
       inputError({ input_type: 'NOTE', input_value: 0, ...(text !== undefined && { note: text }) })
     expect(note('Smells of toast')).toBeNull()

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ratesOfRise, smoothedRates } from '../../../contract/rules/coffee/ratesOfRise.ts'
 import {
+  coldest,
   DEFAULT_RANGE_SECONDS,
-  ratesOfRise,
   referenceLine,
-  smoothedRates,
   type TempSample,
   temperatureAt,
   tempSamples,
@@ -167,7 +167,17 @@ describe('turning point', () => {
     expect(turningPoint(ROAST)).toEqual({ seconds: 60, tempC: 90 })
     expect(turningPoint(ROAST.slice(0, 3))).toBeNull()
     expect(turningPoint(curve([0, 200], [30, 90], [60, 90]))).toBeNull()
-    expect(turningPoint(curve([0, 200], [30, 90], [60, 90], [90, 91]))).toEqual({ seconds: 30, tempC: 90 })
+    expect(turningPoint(curve([0, 200], [30, 90], [60, 90], [90, 91]))).toEqual({ seconds: 45, tempC: 90 })
+  })
+
+  test('[roast-heat-02] if several readings in a row are equally cold, the turning point is in the middle of their time', () => {
+    expect(coldest(curve([0, 95], [10, 90], [20, 90], [40, 90], [60, 92], [70, 90]))).toEqual({
+      seconds: 25,
+      tempC: 90,
+    })
+    expect(coldest(curve([0, 95], [10, 90], [20, 90]))).toEqual({ seconds: 15, tempC: 90 })
+    expect(coldest(curve([10, 90]))).toEqual({ seconds: 10, tempC: 90 })
+    expect(coldest([])).toBeNull()
   })
 
   test('a curve that only rises has no turning point', () => {

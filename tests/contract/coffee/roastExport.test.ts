@@ -58,6 +58,8 @@ describe('Artisan CSV', () => {
       'DROP:03:00',
       'COOL:',
       'Time:00:30',
+      // Artisan does not read this cell.
+      'Computed:00:10 01:00 02:00 03:00',
     ])
   })
 
@@ -124,11 +126,82 @@ describe('Artisan CSV', () => {
     expect(records.find(({ event }) => event === 'CHARGE')).toMatchObject({ seconds: 20, bt: 200 })
   })
 
+  test('[roast-heat-03] readings before the charge and after the drop are rows, and change no other row', () => {
+    const logged = (input_history: ExportedRoast['input_history']) =>
+      readAsArtisan(
+        artisanCsv(
+          {
+            ...ROAST,
+            input_history,
+            event_history: [
+              { event_type: 'CHARGE', seconds: 30.4 },
+              { event_type: 'DROP', seconds: 600.4 },
+            ],
+            end_seconds: 700,
+          },
+          0,
+        ),
+      )
+    const inHeat = [
+      { type: 'BEAN_TEMP', seconds: 100, value: 90 },
+      { type: 'BEAN_TEMP', seconds: 590, value: 199.9 },
+      { type: 'POWER_DRAW', seconds: 20, value: 1200 },
+      { type: 'POWER_DRAW', seconds: 620, value: 0 },
+    ]
+    const outside = [
+      { type: 'BEAN_TEMP', seconds: 10, value: 150 },
+      { type: 'BEAN_TEMP', seconds: 630, value: 60 },
+      { type: 'BEAN_TEMP', seconds: 660, value: 62 },
+    ]
+    const { header, records } = logged([...inHeat, ...outside])
+    const rows = records.map(({ seconds, bt, event, extras }) => [seconds, bt, event, extras.RoR])
+    expect(rows).toEqual([
+      [10, 150, '', '-1'],
+      [20, -1, '', '-1'],
+      [30, 200, 'CHARGE', '-1'],
+      [100, 90, 'TP', '-1'],
+      [590, 199.9, '', '13.46'],
+      [600, 199.9, 'DROP', '13.46'],
+      [620, -1, '', '-1'],
+      [630, 60, '', '-1'],
+      [660, 62, '', '-1'],
+    ])
+    expect(header).toContain('TP:01:40')
+    const rowsInHeat = logged(inHeat).records
+    expect(records.filter(({ seconds }) => ![10, 630, 660].includes(seconds))).toEqual(rowsInHeat)
+  })
+
+  test('[roast-heat-03] of two readings in one whole second the one in the heat is written, and at the charge its temperature', () => {
+    const { records } = readAsArtisan(
+      artisanCsv(
+        {
+          ...ROAST,
+          input_history: [
+            { type: 'BEAN_TEMP', seconds: 30.3, value: 150 },
+            { type: 'BEAN_TEMP', seconds: 60, value: 90 },
+            { type: 'BEAN_TEMP', seconds: 90.4, value: 190 },
+            { type: 'BEAN_TEMP', seconds: 90.45, value: 60 },
+          ],
+          event_history: [
+            { event_type: 'CHARGE', seconds: 30.4 },
+            { event_type: 'DROP', seconds: 90.4 },
+          ],
+        },
+        0,
+      ),
+    )
+    expect(records.map(({ seconds, bt }) => [seconds, bt])).toEqual([
+      [30, 200],
+      [60, 90],
+      [90, 190],
+    ])
+  })
+
   test('the seconds increase from row to row, and each event of the first line has a row', () => {
     const { header, records, secondsOf } = readAsArtisan(artisanCsv(ROAST, 0))
     const seconds = records.map((record) => record.seconds)
     expect(seconds).toEqual([...new Set(seconds)].sort((a, b) => a - b))
-    const events = header.slice(2, -1).map((cell) => cell.slice(cell.indexOf(':') + 1))
+    const events = header.slice(2, 11).map((cell) => cell.slice(cell.indexOf(':') + 1))
     for (const time of events.filter((text) => text !== '')) expect(seconds).toContain(secondsOf(time))
   })
 

@@ -102,6 +102,15 @@ describe('the order of events', () => {
     expect(isOutOfOrder(eventAt('DRY_END', 1), LOGGED)).toBe(false)
   })
 
+  test('[roast-repair-32] FC Start is not after the end, however it is logged or moved, and a roast cannot end before it', () => {
+    const late = 'FC Start cannot be after the end at 09:00.'
+    expect(eventError(eventAt('FIRST_CRACK_START', 540), LOGGED, 540)).toBeNull()
+    expect(eventError(eventAt('FIRST_CRACK_START', 540.001), LOGGED, 540)).toBe(late)
+    expect(eventError(eventAt('FIRST_CRACK_START', 580), [], 540)).toBe(late)
+    expect(endError(521, LOGGED.slice(0, 2))).toBeNull()
+    expect(endError(520.9, LOGGED.slice(0, 2))).toBe('The roast cannot end before FC Start at 08:41.')
+  })
+
   test('a roast cannot end more than 60 s before one of its events', () => {
     expect(endError(540, LOGGED)).toBeNull()
     expect(endError(539.9, LOGGED)).toBe('The roast cannot end more than 60 seconds before FC End at 10:00.')

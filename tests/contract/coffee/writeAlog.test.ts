@@ -7,6 +7,7 @@ import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
 import { type Literal, literalSteps } from '../../../contract/rules/coffee/logLiterals.ts'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { EVENT_TYPES, ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
+import { roastJson } from '../../../contract/rules/coffee/roastExport.ts'
 import { storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import {
   clientIdOfLogUuid,
@@ -58,6 +59,10 @@ function importLog(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): Lo
     charge_temp_c: log.chargeTempC,
     input_history: log.readings,
     event_history: log.events,
+    utc_offset_minutes: log.utcOffsetMinutes ?? null,
+    whole_color: log.colors?.whole ?? null,
+    ground_color: log.colors?.ground ?? null,
+    color_system: log.colors?.system ?? null,
     ...(log.roastUuid !== null && { roast_uuid: log.roastUuid }),
   }
 }
@@ -96,7 +101,11 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
       maxLength: 10,
     }),
     steps: fc.array(
-      fc.record({ type: fc.constantFrom('FAN', 'DRUM'), part: anyPart, value: fc.integer({ min: 0, max: 100 }) }),
+      fc.record({
+        type: fc.constantFrom('FAN', 'DRUM', 'BURNER'),
+        part: anyPart,
+        value: fc.integer({ min: 0, max: 100 }),
+      }),
       { maxLength: 6 },
     ),
     notes: fc.array(fc.record({ part: anyPart, note: notes }), { maxLength: 6 }),
@@ -109,9 +118,32 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
     name: fc.string({ unit: 'binary', maxLength: 40 }),
     roastNotes: fc.string({ unit: 'binary', maxLength: 40 }).map(storedNotes),
     startMs: fc.integer({ min: 1, max: 4_000_000_000_000 }),
+    zone: fc.option(fc.constantFrom(-720, -300, 0, 345, 840)),
+    measured: fc.option(
+      fc.record({
+        whole: fc.option(hundredth(150).filter((color) => color > 0)),
+        ground: hundredth(150).filter((color) => color > 0),
+        system: fc.constantFrom(null, 'Agtron', 'Tonino'),
+      }),
+    ),
   })
   .map(
-    ({ end, temps, powers, steps, notes, events, lateSeconds, charge, weights, color, name, roastNotes, startMs }) => {
+    ({
+      end,
+      temps,
+      powers,
+      steps,
+      notes,
+      events,
+      lateSeconds,
+      charge,
+      weights,
+      color,
+      name,
+      roastNotes,
+      ...others
+    }) => {
+      const { startMs, zone, measured } = others
       const secondsAt = (part: number) => Math.round(part * end * 1000) / 1000
       const cleanName = name.replace(/\p{C}/gu, '').trim()
       return {
@@ -123,6 +155,10 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
         roast_color: color,
         notes: roastNotes === '' ? null : roastNotes,
         start_time: new Date(startMs).toISOString(),
+        utc_offset_minutes: zone,
+        whole_color: measured?.whole ?? null,
+        ground_color: measured?.ground ?? null,
+        color_system: measured?.system ?? null,
         end_seconds: end,
         charge_temp_c: charge,
         input_history: [
@@ -143,11 +179,19 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
     },
   )
 
+/** The zone and the measured colours of a roast, as a log has them. */
+const outsideOfArtisan = (roast: LoggedRoast) => ({
+  utcOffsetMinutes: roast.utc_offset_minutes,
+  ...(roast.ground_color !== null && {
+    colors: { whole: roast.whole_color, ground: roast.ground_color, system: roast.color_system },
+  }),
+})
+
 const sortInputs = (inputs: readonly { type: string; seconds: number; value: number; note?: string }[]) =>
   inputs.map(({ type, seconds, value, note = '' }) => `${type} ${seconds} ${value} ${note}`).sort()
 
 describe('a written log', () => {
-  test('[log-file-08] [log-file-14] [roast-after-04] a written log of any roast is read as the same roast, with all its readings and details', () => {
+  test('[log-file-08] [log-file-14] [log-file-34] [log-file-35] [roast-after-04] a written log of any roast is read as the same roast, with all its readings and details', () => {
     fc.assert(
       fc.property(roasts, (roast) => {
         const log = readAlog(writeAlog(roast))
@@ -162,6 +206,7 @@ describe('a written log', () => {
           weightOutMg: roast.coffee_out_mg,
           roastColor: roast.roast_color,
           notes: roast.notes ?? '',
+          ...outsideOfArtisan(roast),
         })
         expect(log.skipped).toEqual([])
         const secondLog = readAlog(writeAlog(importLog(log)))
@@ -177,6 +222,85 @@ describe('a written log', () => {
       endSeconds: 600.25,
       events: ROAST.event_history,
     })
+  })
+
+  test('[log-file-33] the JSON of any roast is read as the same roast', () => {
+    const score = fc.option(fc.integer({ min: 0, max: 400 }).map((quarters) => quarters / 4))
+    const points = fc.integer({ min: 0, max: 40 }).map((quarters) => quarters / 4)
+    const cup = fc.option(
+      fc.record({ fragrance: points, acidity: points, body: points, sweetness: points, finish: points }),
+    )
+    fc.assert(
+      fc.property(
+        roasts,
+        score,
+        fc.option(fc.constantFrom('GUJI-1', 'ü 2')),
+        cup,
+        (roast, cupping_score, bag_code, cup) => {
+          const { skipped, readings, ...log } = readAlog(
+            roastJson({ ...roast, cupping_score, cup, bag_code } as LoggedRoast),
+          )
+          expect(skipped).toEqual([])
+          expect(readings).toEqual([...roast.input_history].sort((a, b) => a.seconds - b.seconds))
+          expect(log).toEqual({
+            title: roast.coffee_bean_name,
+            beans: roast.coffee_bean_name,
+            startTime: roast.start_time,
+            chargeTempC: roast.charge_temp_c,
+            events: roast.event_history,
+            endSeconds: roast.end_seconds,
+            weightInMg: roast.coffee_in_mg,
+            weightOutMg: roast.coffee_out_mg,
+            roastColor: roast.roast_color,
+            notes: roast.notes ?? '',
+            roastUuid: '7061726c6f7200000002000000000009',
+            utcOffsetMinutes: roast.utc_offset_minutes,
+            ...(roast.ground_color !== null && {
+              colors: { whole: roast.whole_color, ground: roast.ground_color, system: roast.color_system },
+            }),
+            ...(cupping_score !== null && { cuppingScore: cupping_score }),
+            ...(cup !== null && { cup }),
+            ...(bag_code !== null && { bagCode: bag_code }),
+          })
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each([
+    [{ version: 2 }, 'This is the JSON of a roast from another version of Parlor.'],
+    [{ coffee_roast: [] }, 'This is the JSON of a roast from another version of Parlor.'],
+    [{ coffee_roast: {} }, 'The roast in this file has not started.'],
+    [{ coffee_roast: { ...ROAST, start_time: null } }, 'The roast in this file has not started.'],
+    [{ coffee_roast: { ...ROAST, end_seconds: 20_000 } }, 'The roast in the file is longer than four hours.'],
+  ])('[log-file-33] the JSON of a roast with %j is refused with a sentence', (change, sentence) => {
+    expect(() => readAlog(JSON.stringify({ ...JSON.parse(roastJson(ROAST)), ...change }))).toThrow(sentence)
+  })
+
+  test('[log-file-33] in the JSON of a roast, what is not possible is left out and listed', () => {
+    const { skipped, ...log } = readAlog(
+      roastJson({
+        ...ROAST,
+        charge_temp_c: 999,
+        cupping_score: 101,
+        utc_offset_minutes: 5000,
+        whole_color: -5,
+        cup: { fragrance: 7 },
+        roast_color: '66',
+        input_history: [...ROAST.input_history, { type: 'PLASMA', seconds: 1, value: 1 }, 7],
+        event_history: [{ event_type: 'BANG', seconds: 3 }],
+      } as unknown as LoggedRoast),
+    )
+    expect(skipped.map(({ what }) => what)).toEqual([
+      '2 readings',
+      '1 event',
+      'The value of whole_color',
+      'The value of cupping_score',
+      'The value of charge_temp_c',
+      'The cup',
+    ])
+    expect(log).toMatchObject({ chargeTempC: null, roastColor: null, events: [], utcOffsetMinutes: null })
   })
 
   test('[log-file-09] a written log of an imported roast contains the same as the imported file', () => {
@@ -258,6 +382,24 @@ describe('a written log', () => {
     ])
   })
 
+  test('[log-file-20] without the key of Parlor, settings before the logged charge hold at charge', () => {
+    const text = writeAlog({
+      ...ROAST,
+      input_history: [
+        { type: 'FAN', seconds: 2, value: 30 },
+        { type: 'FAN', seconds: 10, value: 45 },
+        { type: 'DRUM', seconds: 4, value: 70 },
+        { type: 'POWER_DRAW', seconds: 5.5, value: 1200 },
+        { type: 'BEAN_TEMP', seconds: 90, value: 95 },
+      ],
+      event_history: [{ event_type: 'CHARGE', seconds: 20 }],
+    })
+    const log = readAlog(text.replace("'parlor'", "'other'"))
+    const settings = log.readings.filter(({ type }) => type !== 'BEAN_TEMP')
+    expect(sortInputs(settings)).toEqual(['DRUM 0 70 ', 'FAN 0 45 ', 'POWER_DRAW 0 1200 '])
+    expect(log.skipped.map(({ what }) => what)).toEqual(['1 setting before charge'])
+  })
+
   test('a roast without readings, or without a start, can also be written', () => {
     const empty = {
       ...ROAST,
@@ -332,7 +474,7 @@ describe('the text of a log', () => {
         `'roastUUID': '7061726c6f720000000300000000000c', 'whole_color': 65, 'color_system': 'Agtron', ` +
         `'roastingnotes': 'Sweet', 'samplinginterval': 1, 'timeindex': [0, 4, 5, 0, 0, 0, 6, 0], ` +
         `'timex': [0, 5.5, 60, 100, 300, 540, 600.25], 'temp1': [-1, -1, -1, -1, -1, -1, -1], ` +
-        `'temp2': [200, 189.96, 90.5, 99.29, 143.25, 196, -1], ${EVENT_NAMES_TEXT}` +
+        `'temp2': [200, 189.96, 90.5, 99.29, 143.25, 196, 196], ${EVENT_NAMES_TEXT}` +
         `'specialevents': [1, 2, 3, 4, 5], 'specialeventstype': [3, 0, 1, 3, 4], ` +
         `'specialeventsvalue': [11, 4, 6.5, 8.5, 0], 'specialeventsStrings': ['1200 W', '30', '55', '900.5 W', 'Pops'], ` +
         `'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'filled': [1, 3, 4, 6]}}`,
@@ -350,7 +492,7 @@ describe('the text of a log', () => {
     expect(text.slice(text.indexOf("'timeindex'"))).toBe(
       `'timeindex': [2, 0, 0, 7, 8, 0, 9, 0], 'timex': [0, 5.5, 20, 60, 100, 300, 540, 560, 580, 590, 600.25], ` +
         `'temp1': [-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1], ` +
-        `'temp2': [-1, -1, 200, 90.5, 99.29, 143.25, 196, -1, -1, -1, -1], ${EVENT_NAMES_TEXT}` +
+        `'temp2': [-1, -1, 200, 90.5, 99.29, 143.25, 196, 196, 196, 196, -1], ${EVENT_NAMES_TEXT}` +
         `'specialevents': [1, 3, 4, 5, 6], 'specialeventstype': [3, 0, 1, 3, 4], ` +
         `'specialeventsvalue': [11, 4, 6.5, 8.5, 0], 'specialeventsStrings': ['1200 W', '30', '55', '900.5 W', 'Pops'], ` +
         `'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'start': 0, 'end': 10, 'filled': [1, 4, 5, 7, 8, 9, 10]}}`,
@@ -430,21 +572,27 @@ describe('the text of a log', () => {
     expect(text).toContain(`'specialeventsStrings': ['10', '', '40']`)
   })
 
-  test('the temperatures of added samples before the charge are computed with the charge temperature, and not with a reading at the second of the charge', () => {
+  test('[roast-heat-03] added samples before the charge and after the drop have no temperature, and no other sample is computed from readings there', () => {
+    const temps = [
+      { type: 'BEAN_TEMP', seconds: 5, value: 100 },
+      { type: 'BEAN_TEMP', seconds: 60, value: 90 },
+      { type: 'BEAN_TEMP', seconds: 560, value: 199.9 },
+      { type: 'BEAN_TEMP', seconds: 595, value: 80 },
+    ]
+    const fans = [11, 40, 590].map((seconds) => ({ type: 'FAN', seconds, value: 10 }))
     const text = writeAlog({
       ...CHECKED,
-      input_history: [
-        { type: 'BEAN_TEMP', seconds: 5, value: 100 },
-        { type: 'FAN', seconds: 11, value: 10 },
-        { type: 'BEAN_TEMP', seconds: 20, value: 150 },
+      input_history: [...temps, ...fans],
+      event_history: [
+        { event_type: 'CHARGE', seconds: 20 },
+        { event_type: 'DROP', seconds: 570 },
       ],
-      event_history: [{ event_type: 'CHARGE', seconds: 20 }],
     })
-    expect(text).toContain(`'timex': [0, 5, 11, 20, 20, 600.25]`)
-    expect(text).toContain(`'temp2': [-1, 100, 140, 200, 150, -1]`)
+    expect(text).toContain(`'timex': [0, 5, 11, 20, 40, 60, 560, 570, 590, 595, 600.25]`)
+    expect(text).toContain(`'temp2': [-1, 100, -1, 200, 145, 90, 199.9, 199.9, -1, 80, -1]`)
   })
 
   test('if the charge has no temperature, the log has none before the first reading', () => {
-    expect(writeAlog({ ...CHECKED, charge_temp_c: null })).toContain(`'temp2': [-1, -1, 90.5, 99.29, 143.25, 196, -1]`)
+    expect(writeAlog({ ...CHECKED, charge_temp_c: null })).toContain(`'temp2': [-1, -1, 90.5, 99.29, 143.25, 196, 196]`)
   })
 })

@@ -96,6 +96,25 @@ test.each([
   expect(changesSince([teddy(1, action), teddy(2, action)], 0, NORA)).toBe(`Since then Teddy marked ${two}.`)
 })
 
+test('the sentence counts the racks that ended without a winner', () => {
+  expect(changesSince([teddy(1, 'rack_over')], 0, NORA)).toBe('Since then Teddy ended a rack without a winner.')
+  expect(changesSince([teddy(1, 'rack_over'), teddy(2, 'rack_over')], 0, NORA)).toBe(
+    'Since then Teddy ended 2 racks without a winner.',
+  )
+})
+
 test('the sentence mentions that a member changed who is at the table', () => {
   expect(changesSince([teddy(1, 'at_table')], 0, NORA)).toBe('Since then Teddy changed who is at the table.')
+})
+
+test('[pool-fix-15] the sentence describes up to three corrections, counts the others, and knows taps that were added earlier', () => {
+  const corrections = ["Teddy removed 'Miss Ann'", "Ines added 'Miss Ben'"]
+  expect(changesSince([teddy(1, 'add')], 1, NORA, corrections)).toBe(
+    "Since then Teddy removed 'Miss Ann' and Ines added 'Miss Ben'.",
+  )
+  expect(changesSince([], 0, NORA, [...corrections, ...corrections])).toBe(
+    "Since then Teddy removed 'Miss Ann', Ines added 'Miss Ben', Teddy removed 'Miss Ann' and 1 more correction.",
+  )
+  // Tap 9 was added before tap 2, which the page knew.
+  expect(changesSince([teddy(1, 'add'), teddy(9, 'add'), nora(2, 'add')], 2, NORA)).toBeNull()
 })

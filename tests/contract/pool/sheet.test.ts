@@ -7,14 +7,22 @@ import { matchPoints } from '../../../contract/rules/pool/matchPoints.ts'
 import {
   plainNote,
   RACK_ENDS,
+  RACK_OVERS,
   type RackNote,
   type ScoredGame,
   TAP_ACTIONS,
   type Tap,
 } from '../../../contract/rules/pool/scoredGame.ts'
 import { applyTap, revertTap, scoreError } from '../../../contract/rules/pool/scoring.ts'
-import { computeSheet, sheetOf } from '../../../contract/rules/pool/sheet.ts'
-import { breakAndRuns, pointsPerInning, rackMark, wonOnBreak } from '../../../contract/rules/pool/sheetTotals.ts'
+import { computeSheet, sheetOf, turnOf } from '../../../contract/rules/pool/sheet.ts'
+import {
+  breakAndRuns,
+  inningsOf,
+  pointsPerInning,
+  rackMark,
+  sheetRows,
+  wonOnBreak,
+} from '../../../contract/rules/pool/sheetTotals.ts'
 import { newScoredGame } from '../../support/newScoredGame.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
 
@@ -84,10 +92,10 @@ describe('balls', () => {
     const closedRack = gameAfter(openRack, 'A9')
     expect(closedRack.players[0]?.score).toBe(4)
     expect(closedRack.rack_notes).toMatchObject([{ dead: 6, winner_pool_player_id: IDS.A }])
-    // The race of Ann is 2, so she needs only one more point, and the nine counts only one.
+    // The race of Ann is 2, so she needs only one more point, and the nine counts only one. Seven balls are left.
     const wonGame = nineBallAfter('A1 A9', [2, 38])
     expect(wonGame.players[0]).toMatchObject({ score: 2, winner: true })
-    expect(wonGame.rack_notes[0]?.dead).toBe(8)
+    expect(wonGame.rack_notes[0]?.dead).toBe(7)
   })
 
   test('[pool-sheet-05] a pocketed ball that becomes dead loses its point, and a tap without a number counts as one ball', () => {
@@ -186,10 +194,14 @@ describe('turns and innings', () => {
     expect(eightBallAfter('A.miss B.rack')).toMatchObject({ at_table: IDS.B, innings: 0 })
   })
 
-  test('[pool-sheet-10] an inning ends with the turn of the last player, even at the end of the match', () => {
+  test('[pool-sheet-10] an inning ends with the turn of the last player, and the shot that wins the match ends none', () => {
     expect(nineBallAfter('A1 A2 A.miss')).toMatchObject({ innings: 0 })
-    expect(nineBallAfter('A.miss B1 B2', [31, 2])).toMatchObject({ innings: 1, winner_player_id: IDS.B })
+    expect(nineBallAfter('A.miss B1 B2', [31, 2])).toMatchObject({ innings: 0, winner_player_id: IDS.B })
     expect(nineBallAfter('A1 A2', [2, 38])).toMatchObject({ innings: 0, winner_player_id: IDS.A })
+    // Ben has lost the lag. He wins the match after a miss of each player, or Ann wins it with his foul on the eight.
+    expect(gameAfter(newSheetGame('8-Ball', [2, 2]), 'A.miss B.rack B.rack')).toMatchObject({ innings: 0 })
+    expect(nineBallAfter('A.miss B1 B.miss A.miss B2', [31, 2])).toMatchObject({ innings: 1, winner_player_id: IDS.B })
+    expect(gameAfter(newSheetGame('8-Ball', [1, 2]), 'A.miss A.opponent_scratch')).toMatchObject({ innings: 1 })
     const gameOfThree = newSheetGame('9-Ball', [20, 20, 20])
     const misses = [1, 2, 3].map((pool_player_id): Tap => ({ pool_player_id, action: 'miss' }))
     expect(misses.slice(0, 2).reduce(applyTap, gameOfThree)).toMatchObject({ innings: 0, at_table: 3 })
@@ -209,6 +221,7 @@ describe('turns and innings', () => {
     expect(eightBallAfter('A.miss A.opponent_scratch')).toMatchObject({ at_table: IDS.A, innings: 1 })
     expect(eightBallAfter('A.opponent_early_eight')).toMatchObject({ at_table: IDS.A, innings: 1 })
     expect(eightBallAfter('B.opponent_scratch')).toMatchObject({ at_table: IDS.B, innings: 0 })
+    expect(eightBallAfter('A.miss A.opponent_wrong_pocket')).toMatchObject({ at_table: IDS.A, innings: 1 })
     for (const how of RACK_ENDS) expect(eightBallAfter(`A.${how}`).rack_notes[0]?.how).toBe(how)
     expect(eightBallAfter('A.rack').rack_notes).toMatchObject([
       { how: null, winner_pool_player_id: IDS.A, break_and_run: false },
@@ -228,7 +241,167 @@ describe('turns and innings', () => {
   })
 })
 
+describe('the break', () => {
+  test('[pool-sheet-30] a nine with on_break went down on the break, whatever else fell with it', () => {
+    const afterBreak = nineBallAfter('A3! A9!')
+    expect(afterBreak.rack_notes).toMatchObject([
+      { dead: 7, winner_pool_player_id: IDS.A, nine_on_break: true, break_and_run: false },
+    ])
+    expect(afterBreak.players[0]?.score).toBe(3)
+    expect(nineBallAfter('A3 A9!').rack_notes).toMatchObject([{ nine_on_break: true, break_and_run: false }])
+    // The ball 3 fell on the break, and the nine with a later shot.
+    expect(nineBallAfter('A3! A9').rack_notes).toMatchObject([{ nine_on_break: false, break_and_run: true }])
+    expect(breakAndRuns(afterBreak.rack_notes, IDS.A)).toBe(0)
+    expect(wonOnBreak(afterBreak.rack_notes, IDS.A)).toBe(1)
+  })
+
+  test('[pool-sheet-30] a dead ball on the break does not stop a nine on the break', () => {
+    for (const text of ['xA3! A9!', 'xA3! A9', 'A3! xA3! A9'])
+      expect(nineBallAfter(text).rack_notes, text).toMatchObject([
+        { dead: 8, nine_on_break: true, break_and_run: false, winner_pool_player_id: IDS.A },
+      ])
+    expect(nineBallAfter('xA3! A.foul B9').rack_notes).toMatchObject([{ nine_on_break: false, break_and_run: false }])
+  })
+
+  test('on_break has an error in 8-Ball and with a tap that is no ball', () => {
+    for (const tap of [
+      { action: 'miss', on_break: true },
+      { action: 'rack_over', how: 'stalemate', on_break: true },
+    ] as const)
+      expect(scoreError(nineBallAfter(), { pool_player_id: IDS.A, ...tap })).toBe('INVALID_TAP')
+    const rack: Tap = { pool_player_id: IDS.A, action: 'add', on_break: true }
+    expect(scoreError(eightBallAfter('A='), rack)).toBe('INVALID_TAP')
+    expect(scoreError({ ...newSheetGame('9-Ball', [31, 38]), scoring: 'points' }, rack)).toBe('NEEDS_SHEET')
+  })
+})
+
+describe('a rack without a winner', () => {
+  const withoutTaps = ({ taps: _, ...game }: ScoredGame) => game
+
+  test('[pool-sheet-31] in 9-Ball all that is left is dead, the nine counts two, and nobody wins the rack', () => {
+    const stalemate = nineBallAfter('A1 A2 A.miss xB3 B.safety A.stalemate')
+    expect(stalemate.rack_notes).toEqual([{ ...plainNote(8), how: 'stalemate' }])
+    expect(cellsOf(stalemate).map(({ racks }) => racks)).toEqual([[2], [0]])
+    expect(nineBallAfter('A.miss B.stalemate').rack_notes).toMatchObject([{ dead: 10 }])
+    expect(gameAfter(stalemate, 'A1').rack_notes).toHaveLength(2)
+  })
+
+  test.each([
+    ['A.stalemate', 'A', 0],
+    // Ann has broken the rack, and Ben is at the table.
+    ['A1 A.miss B.stalemate', 'A', 0],
+    ['A.miss B1 B9 B2 B.miss A.stalemate', 'B', 1],
+    ['B= B1 B.miss A.stalemate', 'B', 1],
+    ['A1 A.miss A.gathered', 'B', 0],
+    ['A1 A.miss B.gathered', 'A', 0],
+    ['A1 A.gathered', 'B', 0],
+  ] as const)('[pool-sheet-31] after "%s" player %s breaks, and %i innings are counted', (text, player, innings) => {
+    const { at_table, innings: counted } = nineBallAfter(text)
+    expect([at_table, counted]).toEqual([IDS[player], innings])
+  })
+
+  test('a rack without a winner ends a run', () => {
+    expect(nineBallAfter('A1 A.miss B.stalemate A1').players[0]?.longest_run).toBe(1)
+  })
+
+  test('a miss with a reason that it does not use is counted as a miss', () => {
+    const { players } = newSheetGame('9-Ball', [9, 9])
+    const miss: Tap = { pool_player_id: IDS.A, action: 'miss' }
+    expect(computeSheet('9-Ball', players, [{ ...miss, how: 'stalemate' }])).toEqual(
+      computeSheet('9-Ball', players, [miss]),
+    )
+  })
+
+  test('[pool-sheet-31] the player who breaks after a stalemate can make a nine on the break', () => {
+    const { rack_notes } = nineBallAfter('A1 A.miss B.miss A.stalemate A9')
+    expect(rack_notes).toMatchObject([{ how: 'stalemate' }, { how: null, nine_on_break: true }])
+  })
+
+  test.each(['stalemate', 'gathered', 'void'] as const)(
+    '[pool-sheet-32] in 8-Ball a rack that ended as %s counts nothing, with its innings, safeties and fouls',
+    (how) => {
+      const firstRack = eightBallAfter('A.safety B.rack')
+      const played = gameAfter(firstRack, `B.foul A.safety B.safety A.miss B.${how}`)
+      const { at_table, ...result } = withoutTaps(played)
+      const { at_table: _, ...expected } = withoutTaps(firstRack)
+      expect(result).toEqual(expected)
+      expect(at_table).toBe(how === 'gathered' ? IDS.A : IDS.B)
+    },
+  )
+
+  test('[pool-sheet-32] what a fault on the eight ended counts for the rack before', () => {
+    const { innings, players } = eightBallAfter('A.miss A.opponent_wrong_pocket A.safety B.void')
+    expect([innings, players[0]?.safeties]).toEqual([1, 0])
+  })
+
+  test.each([
+    ['9-Ball', undefined],
+    ['9-Ball', 'void'],
+    ['9-Ball', 'break_and_run'],
+    ['8-Ball', undefined],
+    ['8-Ball', 'opponent_scratch'],
+  ] as const)('in %s a rack cannot be over with the reason %s', (gameType, how) => {
+    const tap: Tap = { pool_player_id: IDS.A, action: 'rack_over', ...(how && { how }) }
+    const start = newSheetGame(gameType, [9, 9])
+    expect(scoreError(start, tap)).toBe('INVALID_TAP')
+    // A list of taps that has it all the same is counted without it.
+    expect(computeSheet(gameType, start.players, [tap])).toEqual(computeSheet(gameType, start.players, []))
+  })
+
+  test('a rack cannot be over after the end of the game, without a sheet, with a ball, and an `add` cannot be a stalemate', () => {
+    const tap: Tap = { pool_player_id: IDS.A, action: 'rack_over', how: 'stalemate' }
+    expect(scoreError(nineBallAfter('A1 A2', [2, 9]), tap)).toBe('GAME_HAS_WINNER')
+    expect(scoreError({ ...newSheetGame('9-Ball', [31, 38]), scoring: 'points' }, tap)).toBe('NEEDS_SHEET')
+    expect(scoreError(nineBallAfter(), { ...tap, ball: 3 })).toBe('INVALID_TAP')
+    expect(scoreError(eightBallAfter('A='), { ...tap, action: 'add' })).toBe('INVALID_TAP')
+  })
+})
+
+describe('the turn that is played', () => {
+  test.each([
+    ['A1 A2', true, []],
+    ['A1 A.miss', false, [1]],
+    ['A1 A.miss B2', false, [1]],
+    ['A1 xA2 A.miss xB3 B4', false, [1]],
+    ['A1 A.miss xB1', false, []],
+    ['A1 A.miss B9', true, []],
+    ['A1 A.miss A.stalemate', true, []],
+    ['A1 B= A=', true, [1]],
+  ] as const)(
+    'after "%s" the break is possible: %s, and the balls %j fell in an earlier turn',
+    (text, isOfBreaker, earlierBalls) => {
+      expect(turnOf(nineBallAfter(text))).toEqual({ isOfBreaker, earlierBalls })
+    },
+  )
+})
+
 describe('numbers of the sheet', () => {
+  test('[pool-sheet-29] with four players the own ended turns of each player count for the points per inning', () => {
+    const [first, second, third, fourth] = [1, 2, 3, 4]
+    const ball = (pool_player_id: number, number: number): Tap => ({ pool_player_id, action: 'add', ball: number })
+    const miss = (pool_player_id = 0): Tap => ({ pool_player_id, action: 'miss' })
+    const round = [first, second, third, fourth].map(miss)
+    // Player 1 has 4 points in 3 ended turns. The game has only 2 innings, because player 4 has missed twice.
+    const taps = [...round, ...round, ...[1, 2, 3, 4].map((number) => ball(1, number)), miss(first), miss(second)]
+    const game = { ...withTaps(newSheetGame('9-Ball', [19, 19, 19, 19]), ...taps) }
+    expect(game.players.map((player) => inningsOf(game, player))).toEqual([3, 3, 2, 2])
+    expect(game).toMatchObject({ innings: 2 })
+    const perInning = sheetRows(game).find(({ label }) => label === 'Points per inning')
+    expect(game.players.map((player) => perInning?.numberOf(player)?.toFixed(2))).toEqual([
+      '1.33',
+      '0.00',
+      '0.00',
+      '0.00',
+    ])
+  })
+
+  test('[pool-sheet-29] with two players the innings of the game count for both, and for a game of an older version in any case', () => {
+    const game = nineBallAfter('A1 A.miss')
+    expect(game.players.map(({ innings }) => innings)).toEqual([1, 0])
+    expect(game.players.map((player) => inningsOf(game, player))).toEqual([0, 0])
+    expect(inningsOf({ innings: 4, players: [1, 2, 3] }, {})).toBe(4)
+  })
+
   test('[pool-sheet-24] points per inning are computed without the innings that end with a safety', () => {
     expect(pointsPerInning({ score: 31, safeties: 2 }, 7)).toBe(6.2)
     expect(pointsPerInning({ score: 3, safeties: 2 }, 2)).toBeNull()
@@ -262,6 +435,12 @@ describe('numbers of the sheet', () => {
     expect(meaningOf('eight_on_break')).toEqual({ mark: '8B', meaning: 'Eight on the break' })
     expect(meaningOf('opponent_early_eight')).toEqual({ mark: 'E8', meaning: 'Early eight of the opponent' })
     expect(meaningOf('opponent_scratch')).toEqual({ mark: 'S8', meaning: 'Scratch of the opponent on the eight' })
+    expect(meaningOf('opponent_wrong_pocket')).toEqual({
+      mark: 'W8',
+      meaning: 'Eight of the opponent in the wrong pocket',
+    })
+    expect(meaningOf('stalemate')).toEqual({ mark: 'ST', meaning: 'Stalemate' })
+    expect(meaningOf('gathered')).toEqual({ mark: 'GU', meaning: 'Balls gathered up' })
   })
 })
 
@@ -294,16 +473,23 @@ describe('balls and racks of the sheet', () => {
     expect(rack_notes).toMatchObject([{ dead: 0, winner_pool_player_id: IDS.A }])
   })
 
-  test('a rack that is closed by a dead ball has no winner, and the next ball opens a new rack', () => {
-    const fullRack = [...tapsIn('A1 A2', IDS), ...unnamedBalls(1, 'dead', 8)]
-    expect(sheetAfter(fullRack)).toMatchObject({ balls: [], rack_notes: [{ dead: 8, winner_pool_player_id: null }] })
-    expect(sheetAfter([...fullRack, ...tapsIn('A1', IDS)]).rack_notes).toHaveLength(2)
-  })
-
-  test('a ninth dead ball of a rack does not count', () => {
-    const { rack_notes, players } = sheetAfter([...tapsIn('A1', IDS), ...unnamedBalls(1, 'dead', 9)])
-    expect(rack_notes).toMatchObject([{ dead: 8 }])
-    expect(players[0]?.score).toBe(1)
+  test('[pool-sheet-33] no more balls are dead than lie on the table beside the nine, with or without their numbers', () => {
+    const rackAfter = (...taps: Tap[]) => sheetAfter(taps)
+    expect(rackAfter(...unnamedBalls(1, 'dead', 9)).rack_notes).toMatchObject([{ dead: 8 }])
+    const afterOneBall = rackAfter(...tapsIn('A1', IDS), ...unnamedBalls(1, 'dead', 9))
+    expect(afterOneBall.rack_notes).toMatchObject([{ dead: 7 }])
+    expect(afterOneBall.players[0]?.score).toBe(1)
+    const fiveBalls = unnamedBalls(1, 'add', 5)
+    expect(rackAfter(...fiveBalls, ...unnamedBalls(1, 'dead', 6)).rack_notes).toMatchObject([{ dead: 3 }])
+    expect(rackAfter(...fiveBalls, ...tapsIn('xA1 xA2 xA3 xA4', IDS)).rack_notes).toMatchObject([{ dead: 3 }])
+    const withFive = withTaps(nineBallAfter(), ...fiveBalls, ...tapsIn('xA1 xA2 xA3', IDS))
+    expect(scoreError(withFive, tapsIn('xA4', IDS)[0] as Tap)).toBe('DEAD_NOT_LEFT')
+    // When only the nine is left, a pocketed ball can still become dead.
+    const eightBalls = nineBallAfter('A1 A2 A3 A4 A5 A6 A7 A8 xA3')
+    expect(eightBalls.rack_notes).toMatchObject([{ dead: 1 }])
+    // The nine ends the match: of nine balls the 1, the 2 and the nine are down, and six are left.
+    expect(nineBallAfter('A1 A2 A9', [3, 38]).rack_notes).toMatchObject([{ dead: 6, winner_pool_player_id: IDS.A }])
+    expect(nineBallAfter('A1 xA2 A9', [3, 38]).rack_notes).toMatchObject([{ dead: 7 }])
   })
 
   test.each([
@@ -316,11 +502,12 @@ describe('balls and racks of the sheet', () => {
 
   test('a dead ball without a number has an error when the rack has eight dead balls, and no error in the next rack', () => {
     const dead: Tap = { pool_player_id: IDS.A, action: 'dead' }
-    const sevenDead = withTaps(nineBallAfter('A1'), ...unnamedBalls(1, 'dead', 7))
+    const sevenDead = withTaps(nineBallAfter(), ...unnamedBalls(1, 'dead', 7))
     expect(scoreError(sevenDead, dead)).toBeNull()
     const eightDead = applyTap(sevenDead, dead)
     expect(scoreError(eightDead, dead)).toBe('DEAD_NOT_LEFT')
-    expect(scoreError(withTaps(eightDead, ...unnamedBalls(1, 'add', 1)), dead)).toBeNull()
+    expect(scoreError(withTaps(eightDead, ...unnamedBalls(1, 'add', 1)), dead)).toBe('DEAD_NOT_LEFT')
+    expect(scoreError(withTaps(eightDead, ...tapsIn('A9', IDS)), dead)).toBeNull()
   })
 })
 
@@ -398,10 +585,21 @@ const randomTap = record({
   pool_player_id: integer({ min: 1, max: 3 }),
   action: constantFrom(...TAP_ACTIONS, 'add', 'add', 'add', 'dead'),
   ball: option(integer({ min: 1, max: 9 }), { nil: undefined }),
-  how: option(constantFrom(...RACK_ENDS), { nil: undefined, freq: 2 }),
-}).map(({ ball, how, ...tap }): Tap => ({ ...tap, ...(ball !== undefined && { ball }), ...(how && { how }) }))
+  how: option(constantFrom(...RACK_ENDS, ...RACK_OVERS), { nil: undefined, freq: 2 }),
+  on_break: option(constantFrom(true), { nil: undefined, freq: 2 }),
+}).map(
+  ({ ball, how, on_break, ...tap }): Tap => ({
+    ...tap,
+    ...(ball !== undefined && { ball }),
+    ...(how && { how }),
+    ...(on_break && { on_break }),
+  }),
+)
 
-test('[pool-sheet-14] after any list of taps, the points and dead balls of each closed rack make 10 in 9-Ball and 1 in 8-Ball, and no score is above its race', () => {
+/** A rack that has ended with `rack_over`. Its nine is among the dead balls. */
+const isWithoutWinner = ({ how }: RackNote) => RACK_OVERS.some((over) => over === how)
+
+test('[pool-sheet-14] after any list of taps the totals of closed racks are right, no rack has too many dead balls, and no score is above its race', () => {
   const anyGame = record({
     gameType: constantFrom<Discipline>('8-Ball', '9-Ball', '9-Ball'),
     races: listOf(integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 2 }),
@@ -417,7 +615,16 @@ test('[pool-sheet-14] after any list of taps, the points and dead balls of each 
       const isClosed = (rack: number) =>
         rack < totals.length - 1 || end.rack_notes[rack]?.winner_pool_player_id !== null
       const rackPoints = gameType === '9-Ball' ? 10 : 1
-      expect(totals.filter((total, rack) => isClosed(rack) && total !== rackPoints)).toEqual([])
+      const mayBeShort = (rack: number) =>
+        gameType === '9-Ball' && rack === totals.length - 1 && end.winner_player_id !== null
+      expect(
+        totals.filter(
+          (total, rack) => isClosed(rack) && total !== rackPoints && !(mayBeShort(rack) && total === rackPoints - 1),
+        ),
+      ).toEqual([])
+      // Eight balls can die. Only a rack without a winner counts the nine as dead, with two.
+      expect(end.rack_notes.filter((note) => note.dead > (isWithoutWinner(note) ? 10 : 8))).toEqual([])
+      expect(end.players.at(-1)?.innings).toBe(end.innings)
       for (const { score, handicap, remaining } of end.players) {
         expect(score).toBeLessThanOrEqual(handicap)
         expect(remaining).toBe(handicap - score)

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { plainNote } from '../../../contract/rules/pool/scoredGame.ts'
 import { type SheetGame, sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
+import { sheetRows } from '../../../contract/rules/pool/sheetTotals.ts'
 
 /** A player with the points of each rack. Ann has the id 1, and every other player has the id 2. */
 const player = (display_name: string, racks: number[], handicap: number): SheetGame['players'][number] => {
@@ -69,7 +70,7 @@ describe('the sheet of a pool game as CSV', () => {
         'Points per inning',
         'Longest run',
         'Break and runs',
-        'Won on the break',
+        'Nine on the break',
       ],
       ['19', '8', '2', '1', '2.33', '5', '1', '0'],
       ['1', '8', '2', '1', '0.83', '5', '0', '0'],
@@ -89,6 +90,30 @@ describe('the sheet of a pool game as CSV', () => {
         '',
       ].join('\r\n'),
     )
+  })
+
+  test.each([
+    ['9-Ball', 'Points per inning', 'Nine on the break'],
+    ['8-Ball', 'Racks per inning', 'Eight on the break'],
+  ] as const)(
+    '[pool-sheet-40] in %s the file has the words of the page: %s and %s',
+    (game_type, perInning, onBreak) => {
+      const heading = readCsv(sheetCsv({ ...nineBall, game_type, scoring: 'sheet' }))[0] ?? []
+      expect(heading).toContain(perInning)
+      expect(heading).toContain(onBreak)
+      // The page shows these rows.
+      expect(heading.slice(11)).toEqual(sheetRows({ ...nineBall, game_type }).map(({ label }) => label))
+    },
+  )
+
+  test('[pool-sheet-29] with three players each line has the own innings of its player', () => {
+    const players = [5, 4, 3].map((innings) => ({ ...player('Ann', [6], 14), innings }))
+    const rows = readCsv(sheetCsv({ ...nineBall, scoring: 'sheet', innings: 3, players }))
+    const columnOf = (label: string) => rows.slice(1, 4).map((row) => row[rows[0]?.indexOf(label) ?? 0])
+    expect([columnOf('Innings'), columnOf('Points per inning')]).toEqual([
+      ['5', '4', '3'],
+      ['1.2', '1.5', '2'],
+    ])
   })
 
   test('[pool-after-15] a won game with a race that belongs to no level has no match points', () => {

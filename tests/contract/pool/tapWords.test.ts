@@ -24,6 +24,17 @@ test.each<[Omit<Tap, 'pool_player_id'>, string, string]>([
   [{ action: 'miss' }, 'Miss Ann', 'Miss'],
   [{ action: 'safety' }, 'Safety Ann', 'Safety'],
   [{ action: 'foul' }, 'Foul Ann', 'Foul'],
+  [
+    { action: 'add', how: 'opponent_wrong_pocket' },
+    '+1 Ann (eight of the opponent in the wrong pocket)',
+    '+1  (eight of the opponent in the wrong pocket)',
+  ],
+  [{ action: 'add', on_break: true }, '+1 Ann, on the break', '+1, on the break'],
+  [{ action: 'add', ball: 9, on_break: true }, 'Ball 9 Ann, on the break', 'Ball 9, on the break'],
+  [{ action: 'dead', ball: 3, on_break: true }, 'Dead ball 3, on the break', 'Dead ball 3, on the break'],
+  [{ action: 'rack_over', how: 'stalemate' }, 'Rack over: stalemate', 'Rack over: stalemate'],
+  [{ action: 'rack_over', how: 'void' }, 'Rack over: void', 'Rack over: void'],
+  [{ action: 'rack_over', how: 'gathered' }, 'Rack over: balls gathered up by Ann', 'Rack over: balls gathered up by '],
   [{ action: 'at_table' }, 'At the table: Ann', 'At the table: '],
 ])('the tap %j is written "%s" with the name of its player and "%s" without the name', (tap, withName, withoutName) => {
   const fullTap = { ...tap, pool_player_id: 1 } as Tap

@@ -76,7 +76,34 @@ describe('the formats of chats', () => {
   })
 
   test.each([
-    ['a time without a day', '[19:30] Ann: Wordle 1,234 2/6'],
+    ['with a time without a day', '[19:30] Ann: Wordle 1,234 2/6\n[7:31 PM] Ben B.: Wordle 1,234 X/6'],
+    ['in round brackets', '(14.03.26, 19:30) Ann: Wordle 1,234 2/6\n(14.03.26, 19:31) Ben B.: Wordle 1,234 X/6'],
+    ['of IRC', '<Ann> Wordle 1,234 2/6\n[19:31] <Ben B.> Wordle 1,234 X/6'],
+    ['of IRC with seconds', '[19:30:12] <Ann> Wordle 1,234 2/6\n19:31 <@Ben B.> Wordle 1,234 X/6'],
+    ['of LINE', '2026/03/14(土)\n19:30\tAnn\t"Wordle 1,234 2/6"\n午後7:31\tBen B.\tWordle 1,234 X/6'],
+    ['of KakaoTalk', '[Ann] [오후 7:30] Wordle 1,234 2/6\n[Ben B.] [7:31 PM] Wordle 1,234 X/6'],
+    ['of Slack', 'Ann  7:30 PM\nWordle 1,234 2/6\nBen B.  19:31\nWordle 1,234 X/6'],
+    ['of WeChat', 'Ann 2026/3/14 19:30\nWordle 1,234 2/6\n\nBen B. 2026/3/14 19:31\nWordle 1,234 X/6'],
+  ])('[wordle-chat-01] a head %s names the sender', (_, text) => {
+    expect(readShort(text)).toEqual(EXPECTED)
+    expect(readChat(text).notes).toEqual([])
+  })
+
+  test('[wordle-chat-01] after a typed head, a line that ends with a time is no head', () => {
+    for (const line of ['see you 20/11/2026 19:30', 'Dinner  7:30 PM', '[19:30] note: hello']) {
+      const text = `Ann: Wordle 1,234 2/6\n${line}\nBen B.: Wordle 1,234 X/6`
+      expect(readShort(text)).toEqual(EXPECTED)
+      expect(readChat(text).notes).toEqual([])
+    }
+  })
+
+  test('[wordle-chat-01] in a chat of LINE, a result in another language is not taken for a day', () => {
+    const other = '19:31\tmia_99\tWordle Español #1990 — 4/6'
+    expect(readShort(`19:30\tAnn\tWordle 1,234 2/6\n${other}\n19:32\tBen B.\tWordle 1,234 X/6`)).toEqual(EXPECTED)
+  })
+
+  test.each([
+    ['a time of another chat', '[20.11.26, 19:29] Ben: hi\n[19:30] Ann: Wordle 1,234 2/6'],
     ['a day without a time', '14.03.26 - Ann, Wordle 1,234 2/6'],
     ['a day without a time in brackets', '[14.03.] Ann: my Wordle\nWordle 1,234 2/6'],
     ['a name of 81 characters', `14.03.26, 19:30 - ${'n'.repeat(81)}: Wordle 1,234 2/6`],

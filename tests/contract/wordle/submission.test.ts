@@ -24,9 +24,12 @@ describe('what the newspaper writes', () => {
     ['a milestone whose emoji has a digit', 'Wordle 1,100 1️⃣ 💯 3/6', '1100:3'],
     ['a milestone from Slack', 'Wordle 1,000 :tada: 4/6', '1000:4'],
     ['a milestone from Discord', 'Wordle 1,000 <:party:123456> :100: 4/6', '1000:4'],
+    ['a remark in brackets', 'Wordle 1,980 4/6 (gg)', '1980:4'],
     ['Arabic digits', 'Wordle ١٬٩٨٠ 4/6', '1980:4'],
     ['Persian digits', 'Wordle ۱٬۹۸۰ 4/6', '1980:4'],
     ['Bengali digits', 'Wordle ১,৯৮০ 4/6', '1980:4'],
+    ['Adlam digits', 'Wordle 𞥑⹁𞥙𞥘𞥐 4/6', '1980:4'],
+    ['the comma of a Chinese keyboard', 'Wordle 1，980 4/6', '1980:4'],
     ['the space of a Chinese keyboard', 'Wordle\u{3000}1,980\u{3000}4/6', '1980:4'],
   ])('[wordle-read-01] %s is read', (_, text, result) => {
     expect(readShort(text)).toEqual([result])
@@ -55,6 +58,8 @@ describe('other games', () => {
   test.each([
     'Not Wordle 1780 X/6',
     'Mini Wordle 1780 3/6',
+    'Wordle 1780 3/6 (ES)',
+    'Wordle 1780 3/6* [pt]',
     'Kids Wordle 45 3/6',
     '🎉 My Wordle 45 3/6',
     'Ann: Kids Wordle 45 3/6',
@@ -71,9 +76,13 @@ describe('other games', () => {
     'Wordle2 1724 4/6',
     'Wordle 🇪🇸 1724 4/6',
     'Wordle 1724 🇪🇸 4/6',
+    'Wordle 1724 :flag-es: 4/6',
+    ':flag_es: Wordle 1724 4/6',
     '🇪🇸 Wordle 1724 4/6',
     'Wordle No. 1724 4/6',
     'Wordle was hard 2 days ago, 5/6 for me.',
+    'Wordle is fun. Not Wordle 1780 X/6',
+    'I like Wordle, and Mini Wordle 45 3/6 too',
     'My Wordle average is 3.4/6',
     'Wordle 3.4/6',
     'Wordle 3–4/6',
@@ -181,6 +190,12 @@ test('[wordle-read-05] squares in a remark beside a result without a grid refuse
   expect(read('Wordle 1,980 3/6\n🟩🟩')).toMatchObject({ shares: [{ guesses: 3, grid: null }], problem: null })
 })
 
+test('a long line with the word Wordle thousands of times is read in less than a second', () => {
+  const startMs = performance.now()
+  expect(readShort(`${':Wordle '.repeat(8_000)}\nWordle 1,980 3/6`)).toEqual(['1980:3'])
+  expect(performance.now() - startMs).toBeLessThan(1_000)
+})
+
 test('[wordle-read-01] Wordle 2,000 is out on 10 December 2026, and its heading is read', () => {
   expect(puzzleDate(2000)).toBe('2026-12-10')
   const onTheDay = Date.UTC(2026, 11, 10, 8)
@@ -227,6 +242,7 @@ const readable = fc
   )
 const foreign = fc
   .record({
+    before: oneOf('', 'I like Wordle. '),
     name: oneOf(
       'Not Wordle',
       'Mini Wordle',
@@ -240,10 +256,10 @@ const foreign = fc
     between: oneOf(' ', ' — ', ' 🎉 '),
     score: anyScore,
   })
-  .chain(({ name, number, between, score }) =>
+  .chain(({ before, name, number, between, score }) =>
     gridFor(score).map((grid) => ({
       kind: 'foreign' as const,
-      text: `${name} ${number}${between}${score}/6\n\n${grid.join('\n')}\n\nhttps://wordle.example`,
+      text: `${before}${name} ${number}${between}${score}/6\n\n${grid.join('\n')}\n\nhttps://wordle.example`,
     })),
   )
 const contradicting = fc

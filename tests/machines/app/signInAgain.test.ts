@@ -145,6 +145,45 @@ describe('the end of a session', () => {
     expect(requestedLocation.stored).toBe('/pool/7')
   })
 
+  test.each(['/pool/7', '/coffee/roasts/7'])(
+    "[session-again-16] 'Later' keeps the page %s without the dialog, and 'Sign In' opens it again",
+    async (path) => {
+      const { app, session, dialog, signIn, shownPage } = await openPage(path)
+      const pageBefore = shownPage()
+      app.send({ type: 'call.unauthenticated' })
+      dialog.send({ type: 'password.change', password: 'half' })
+      dialog.send({ type: 'dialog.postpone' })
+      // The outbox sends what the member does, and the server refuses it.
+      app.send({ type: 'call.unauthenticated' })
+      await waitForPromises()
+      expect(dialog.getSnapshot().hasTag('asking')).toBe(false)
+      expect(shownPage()).toEqual(pageBefore)
+      expect(session().getSnapshot().context.user).toEqual(nora)
+      dialog.send({ type: 'dialog.open' })
+      expect(dialog.getSnapshot().context).toMatchObject({ member: nora, password: '' })
+      dialog.send({ type: 'password.change', password: 'the right password' })
+      dialog.send({ type: 'form.submit' })
+      await waitForPromises()
+      expect(signIn).toHaveBeenCalledTimes(1)
+      expect(dialog.getSnapshot().matches('idle')).toBe(true)
+      expect(shownPage()).toEqual(pageBefore)
+    },
+  )
+
+  test("[session-again-17] after 'Later', every other page is left with the alert", async () => {
+    const { app, go, session, dialog, shownPage, alerts } = await openPage('/pool/7')
+    app.send({ type: 'call.unauthenticated' })
+    dialog.send({ type: 'dialog.postpone' })
+    go('/pool')
+    await waitForPromises()
+    app.send({ type: 'call.unauthenticated' })
+    await waitForPromises()
+    expect(dialog.getSnapshot().matches('idle')).toBe(true)
+    expect(session().getSnapshot().context.user).toBeNull()
+    expect(shownPage()[0]).toBe('home')
+    expect(alerts()).toContain('Your session has ended. Sign in again.')
+  })
+
   test('[session-again-13] a sign-in with a passkey keeps the choice "Remember me"', async () => {
     const { app, dialog, signIn, signInWithPasskey, tabFacts } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })

@@ -78,9 +78,10 @@ test.each([
   { field: 'cupping_score', typed: 'excellent', reason: 'A cupping score must be a number from 0 to 100.' },
   { field: 'cupping_score', typed: '100.25', reason: 'A cupping score must be a number from 0 to 100.' },
   { field: 'cupping_score', typed: '84.3', reason: 'A cupping score must be in quarter points, for example 84.25.' },
+  { field: 'cup', typed: '7.5 8 - 6.25 -', reason: 'Score all five parts, or clear them.' },
   { field: 'notes', typed: 'x'.repeat(2001), reason: 'Notes can have at most 2000 characters. These have 2001.' },
 ] as const)(
-  '[roast-after-08] an impossible $field is not sent, stays in its field, and the field shows: $reason',
+  '[roast-after-08] [roast-cup-03] an impossible $field is not sent, stays in its field, and the field shows: $reason',
   async ({ field, typed, reason }) => {
     const drafts = new Map<string, string>()
     const form = await openForm({}, drafts)
@@ -102,6 +103,23 @@ test.each([
     expect(drafts.get(draftKey.name)).toBe('')
   },
 )
+
+test('[roast-cup-03] a cup is saved without the score that it makes, and the same points again are not a change', async () => {
+  const form = await openForm({ cupping_score: 80 })
+  form.type('cupping_score', '84.25')
+  form.type('cup', '7.5 8 7 6.25 8')
+  form.save()
+  const cup = { fragrance: 7.5, acidity: 8, body: 7, sweetness: 6.25, finish: 8 }
+  expect(form.changes()).toEqual([{ type: 'detail.changed', change: { cup }, label: 'Cup' }])
+  const reopenedForm = await openForm({ cup, cupping_score: 86.75 })
+  expect(reopenedForm.text('cup')).toBe('7.5 8 7 6.25 8')
+  reopenedForm.type('cup', '7.5 8 7 6.25 8')
+  expect(reopenedForm.isChanged('cup')).toBe(false)
+  reopenedForm.type('cup', '')
+  reopenedForm.type('cupping_score', '85')
+  reopenedForm.save()
+  expect(reopenedForm.changes()?.map(({ change }) => change)).toEqual([{ cup: null }, { cupping_score: 85 }])
+})
 
 test("[roast-after-10] 'After the Roast' and 'Roast Details' share one draft, and saving in one dialog keeps the other typed texts", async () => {
   const drafts = new Map<string, string>()

@@ -1,9 +1,10 @@
 // Tests small machines of the coffee pages, step by step: the search for a bag, the export of all roasts, the field of
-// the bag code, the form of a missed event, and the question before a tap.
+// the bag code, the form of a missed event, the question before a tap, and the offer of a form after the roast.
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 // The effect 'parent < tap.made' means that the parent of the machine receives the event `tap.made`.
 import { expect, test } from 'vitest'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
+import { afterRoastOfferMachine } from '../../../src/machines/coffee/afterRoastOffer.machine.ts'
 import { allRoastsExportMachine } from '../../../src/machines/coffee/allRoastsExport.machine.ts'
 import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
 import { coffeeFindMachine } from '../../../src/machines/coffee/coffeeFind.machine.ts'
@@ -142,5 +143,33 @@ test('a tap with a question is made when the member confirms it, and a tap witho
     [{ type: 'question.cancel' }, 'idle', { question: null }],
     [{ type: 'question.ask', question }, 'asking', { question }],
     [{ type: 'question.confirm' }, 'idle', { question: null }, tapMade],
+  ])
+})
+
+test('the form after a roast is offered after an end on this page, until the offer is closed or the end is undone', () => {
+  const statusChanged = (status: 'notStarted' | 'running' | 'ended') => ({ type: 'status.changed', status })
+  expectSteps(afterRoastOfferMachine, undefined, [
+    [null, 'unasked'],
+    [statusChanged('notStarted'), 'unasked'],
+    [statusChanged('running'), 'due'],
+    [statusChanged('ended'), 'offered'],
+    [statusChanged('ended'), 'offered'],
+    [{ type: 'offer.close' }, 'unasked'],
+    [statusChanged('ended'), 'unasked'],
+    [statusChanged('running'), 'due'],
+    [statusChanged('ended'), 'offered'],
+    [statusChanged('running'), 'due'],
+    [statusChanged('notStarted'), 'unasked'],
+    [statusChanged('ended'), 'unasked'],
+    [statusChanged('running'), 'due'],
+    [statusChanged('ended'), 'offered'],
+    [statusChanged('notStarted'), 'unasked'],
+  ])
+})
+
+test('the form of a roast that had ended before the page opened is not offered', () => {
+  expectSteps(afterRoastOfferMachine, undefined, [
+    [null, 'unasked'],
+    [{ type: 'status.changed', status: 'ended' }, 'unasked'],
   ])
 })

@@ -63,6 +63,13 @@ test('[roast-drop-10] the plan for the drop is cancelled while first crack is ex
   expect(plan()).toBe(1)
 })
 
+test('the alarm does not ring for a drop that is overdue when it is first expected', () => {
+  const { ringCount, expectMoment } = startAlarm()
+  expectMoment('crack', 30)
+  expectMoment('drop', -5)
+  expect(ringCount()).toBe(0)
+})
+
 test('[roast-alarm-03] the planned sound is cancelled when the page of the roast is left', () => {
   const { actor, plan, expectMoment } = startAlarm()
   expectMoment('crack', 180)

@@ -6,6 +6,8 @@ import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, RoastToLoad } from '../../../src/machines/coffee/roastLoader.types.ts'
+import { roastTimerMachine } from '../../../src/machines/coffee/roastTimer.machine.ts'
+import { roastViewMachine } from '../../../src/machines/coffee/roastView.machine.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
@@ -45,8 +47,8 @@ function openKept(
         },
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
-      pageShown: fromCallback(() => undefined),
-      windowWidth: fromCallback(() => undefined),
+      roastTimer: roastTimerMachine.provide({ actors: { pageShown: fromCallback(() => undefined) } }),
+      roastView: roastViewMachine.provide({ actors: { windowWidth: fromCallback(() => undefined) } }),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
   })
@@ -59,7 +61,7 @@ function openKept(
     alarmOn: false,
     dropTarget: NO_DROP_TARGET,
     wide: false,
-    cockpitOn: true,
+    isCockpitOn: () => true,
   }
   const actor = createActor(machine, { input, clock }).start()
   return { actor, clock }
@@ -69,7 +71,7 @@ describe('a stored roast', () => {
   test('[offline-kept-09] readings and events of a stored roast can be logged before the server has answered', async () => {
     const { actor } = openKept(() => new Promise(() => undefined))
     await waitForPromises()
-    expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
+    expect(actor.getSnapshot().matches({ ready: 'running' })).toBe(true)
     actor.send({ type: 'event.log', event_type: 'DRY_END' })
     expect(actor.getSnapshot().context.pending).toHaveLength(1)
     actor.stop()
@@ -84,7 +86,7 @@ describe('a stored roast', () => {
       earlierRoasts: [],
       keptMs: null,
     })
-    expect(actor.getSnapshot().matches({ ready: { lifecycle: 'ended' } })).toBe(true)
+    expect(actor.getSnapshot().matches({ ready: 'ended' })).toBe(true)
     actor.stop()
   })
 
@@ -150,7 +152,7 @@ describe('a stored roast', () => {
     expect(actor.getSnapshot().matches('failed')).toBe(true)
     clock.increment(1000)
     await waitForPromises()
-    expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
+    expect(actor.getSnapshot().matches({ ready: 'running' })).toBe(true)
     expect(actor.getSnapshot().context).toMatchObject({ confirmed: runningRoast, keptMs: 1000, preferences })
     actor.stop()
   })

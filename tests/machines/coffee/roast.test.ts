@@ -4,6 +4,7 @@ import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClo
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { type DropTarget, NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
+import { localTime } from '../../../contract/rules/coffee/localTime.ts'
 import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
@@ -27,7 +28,9 @@ import { deleteQuestion } from '../../../src/machines/coffee/roastInputs.draft.t
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, RoastToLoad } from '../../../src/machines/coffee/roastLoader.types.ts'
 import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
+import { roastTimerMachine } from '../../../src/machines/coffee/roastTimer.machine.ts'
 import { undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
+import { roastViewMachine } from '../../../src/machines/coffee/roastView.machine.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
@@ -58,6 +61,8 @@ interface Options {
   /** The member's earlier roasts with a first crack. The page forecasts the next first crack from them. */
   earlierRoasts?: readonly FirstCrackRoast[]
   alarmOn?: boolean
+  /** The time with the offset of the browser's zone. */
+  localTime?: (ms: number) => string
   /**
    * When the member wants to drop the beans: at a temperature, or at a DTR. The DTR is the part of the roast time after
    * first crack.
@@ -73,6 +78,7 @@ async function openRoast({
   refresh = async () => roast,
   earlierRoasts = [],
   alarmOn = false,
+  localTime,
   dropTarget = NO_DROP_TARGET,
 }: Options = {}) {
   const clock = new SimulatedClock()
@@ -115,8 +121,8 @@ async function openRoast({
           }),
         },
       }),
-      pageShown: fromCallback(() => undefined),
-      windowWidth: fromCallback(() => undefined),
+      roastTimer: roastTimerMachine.provide({ actors: { pageShown: fromCallback(() => undefined) } }),
+      roastView: roastViewMachine.provide({ actors: { windowWidth: fromCallback(() => undefined) } }),
       pending: pendingMachine.provide({
         actions: {
           enqueue: (_, entry) => void sentEntries.push(entry),
@@ -147,7 +153,7 @@ async function openRoast({
       showAlert: (_, alert) => void alerts.push(alert.message),
       prepareSound: () => undefined,
       writeDropTarget: (_, params) => void storedTargets.push(params),
-      discardEntry: (_, { key }) => void discardedKeys.push(key),
+      discardEntries: (_, keys) => void discardedKeys.push(...keys),
       leave: () => void visited.push('/coffee/roasts'),
     },
   })
@@ -160,15 +166,21 @@ async function openRoast({
       visit: 'visit',
       now: () => atMs + clock.now(),
       alarmOn,
+      ...(localTime !== undefined && { localTime }),
       dropTarget,
       wide: false,
-      cockpitOn: true,
+      isCockpitOn: () => true,
     },
   }).start()
   stops.push(() => actor.stop())
   await waitForPromises()
   const { pending, roastLoader: loader, background, crackAlarm } = actor.getSnapshot().children
   if (!pending || !loader || !background || !crackAlarm) throw new Error('The roast did not load.')
+  const view = () => {
+    const { roastView } = actor.getSnapshot().children
+    if (!roastView) throw new Error('The roast is not shown.')
+    return roastView
+  }
   return {
     actor,
     background,
@@ -191,11 +203,11 @@ async function openRoast({
       pending.send({ type: 'outbox.changed', entries: savedEntries, durable: true })
     },
     lifecycle: () =>
-      (['notStarted', 'running', 'ended'] as const).find((state) =>
-        actor.getSnapshot().matches({ ready: { lifecycle: state } }),
-      ),
-    view: () =>
-      (['profile', 'table', 'input'] as const).find((state) => actor.getSnapshot().matches({ ready: { view: state } })),
+      (['notStarted', 'running', 'ended'] as const).find((state) => actor.getSnapshot().matches({ ready: state })),
+    roastView: view,
+    /** The page is visible again after it was hidden. */
+    showAgain: () => actor.getSnapshot().children.roastTimer?.send({ type: 'page.shown' }),
+    view: () => (['profile', 'table', 'input'] as const).find((state) => view().getSnapshot().matches(state)),
     shownRoast: () => shownRoast(actor.getSnapshot().context),
     timer: () => minutesText(timerSeconds(actor.getSnapshot().context)),
     confirm: () => actor.getSnapshot().children.roastQuestion?.send({ type: 'question.confirm' }),
@@ -205,10 +217,9 @@ async function openRoast({
       const undo = actor.getSnapshot().children.roastUndo
       return undo ? undoLabel(undo.getSnapshot().context) : null
     },
-    afterRoast: () =>
-      (['unasked', 'offered'] as const).find((state) => actor.getSnapshot().matches({ ready: { afterRoast: state } })),
+    afterRoast: () => actor.getSnapshot().children.afterRoastOffer?.getSnapshot().value,
     details: () => actor.getSnapshot().children.roastDialog?.getSnapshot().children.roastDetails,
-    keypad: () => actor.getSnapshot().children.keypad as ActorRefFrom<typeof keypadMachine>,
+    keypad: () => view().getSnapshot().children.keypad as ActorRefFrom<typeof keypadMachine>,
   }
 }
 
@@ -235,6 +246,19 @@ describe(roastMachine.id, () => {
     page.actor.send({ type: 'roast.start' })
     expect(bodiesOf(page.sentEntries)).toEqual([{ start_time: isoAt(START_MS + 1005) }])
     expect(page.lifecycle()).toBe('running')
+  })
+
+  test('[roast-day-04] a start has the offset of the browser, and the roast its day at once', async () => {
+    const page = await openRoast({
+      atMs: Date.parse('2026-11-10T02:00:00.000Z'),
+      localTime: (ms) => localTime(ms, -300),
+    })
+    page.actor.send({ type: 'roast.start' })
+    expect(bodiesOf(page.sentEntries)).toEqual([{ start_time: '2026-11-09T21:00:00.000-05:00' }])
+    expect(page.shownRoast()).toMatchObject({
+      start_time: '2026-11-09T21:00:00.000-05:00',
+      roasted_on: '2026-11-09',
+    })
   })
 
   test("[roast-detail-09] 'End' sends the time at which it was tapped, and the roast is then `ended`", async () => {
@@ -279,7 +303,7 @@ describe(roastMachine.id, () => {
 
   test('[roast-detail-13] [roast-keypad-10] a submitted reading opens the profile and is sent with the time of its tap', async () => {
     const page = await openRoast({ roast: runningRoast, atMs: START_MS + 60_000 })
-    page.actor.send({ type: 'input.open' })
+    page.roastView().send({ type: 'input.open' })
     expect(page.view()).toBe('input')
     for (const key of ['1', '8', '0', '.', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.clock.increment(2345)
@@ -296,11 +320,11 @@ describe(roastMachine.id, () => {
     const page = await openRoast({ roast: runningRoast, atMs: START_MS + 60_000 })
     for (const closeKeypad of [
       () => page.keypad().send({ type: 'keypad.close' }),
-      () => page.actor.send({ type: 'view.table' }),
-      () => page.actor.send({ type: 'view.profile' }),
+      () => page.roastView().send({ type: 'view.table' }),
+      () => page.roastView().send({ type: 'view.profile' }),
       () => page.keypad().send({ type: 'reading.submit' }),
     ]) {
-      page.actor.send({ type: 'input.open' })
+      page.roastView().send({ type: 'input.open' })
       expect(page.keypad().getSnapshot().value).toEqual({ open: { temperature: 'typing' } })
       expect(page.keypad().getSnapshot().context.value).toBe('')
       page.keypad().send({ type: 'inputType.choose', input_type: 'POWER_DRAW' })
@@ -357,7 +381,7 @@ describe(roastMachine.id, () => {
     await waitForPromises()
     expect(page.alerts).toEqual(['Server connection failed. The template did not load. Try again.'])
     expect(page.background.getSnapshot().value).toBe('failed')
-    expect(page.actor.getSnapshot().value).toMatchObject({ ready: { lifecycle: { running: 'ticking' } } })
+    expect(page.actor.getSnapshot().value).toEqual({ ready: 'running' })
     const timerBefore = page.timer()
     page.clock.increment(1000)
     expect(page.timer()).not.toBe(timerBefore)
@@ -393,7 +417,7 @@ describe(roastMachine.id, () => {
 
   test('a typed value, the view and the dialog stay when the roast is refreshed', async () => {
     const page = await openRoast({ roast: runningRoast, atMs: START_MS + 100_000 })
-    page.actor.send({ type: 'input.open' })
+    page.roastView().send({ type: 'input.open' })
     for (const key of ['1', '8'] as const) page.keypad().send({ type: 'key.press', key })
     page.actor.send({ type: 'settings.open' })
     const otherTabDelivered = { type: 'outbox.delivered', key: 'other', queue: 'roast:12', answer: null } as const
@@ -457,7 +481,7 @@ describe(roastMachine.id, () => {
     expect(page.lifecycle()).toBe('running')
     expect(page.actor.getSnapshot().can({ type: 'afterRoast.open' })).toBe(false)
     endRoast()
-    page.actor.send({ type: 'afterRoast.postpone' })
+    page.actor.getSnapshot().children.afterRoastOffer?.send({ type: 'offer.close' })
     expect([page.afterRoast(), page.lifecycle()]).toEqual(['unasked', 'ended'])
     page.actor.send({ type: 'roast.resume' })
     endRoast()
@@ -602,7 +626,7 @@ describe(roastMachine.id, () => {
 
   test('[roast-repair-14] a second command undoes a log that the server may already have, and the log disappears immediately', async () => {
     const page = await openRoast({ roast: runningRoast, atMs: START_MS + 60_000 })
-    page.actor.send({ type: 'input.open' })
+    page.roastView().send({ type: 'input.open' })
     for (const key of ['1', '8', '0'] as const) page.keypad().send({ type: 'key.press', key })
     page.keypad().send({ type: 'reading.submit' })
     page.reportSaved()
@@ -652,14 +676,14 @@ describe(roastMachine.id, () => {
   test('[roast-repair-27] deleting an unsaved row in the table undoes its outbox entry', async () => {
     const loggedEvent = { event_id: 5, event_type: 'DRY_END', seconds: 200 } as const
     const page = await openRoast({ roast: { ...runningRoast, event_history: [loggedEvent] }, atMs: START_MS + 300_000 })
-    page.actor.send({ type: 'input.open' })
+    page.roastView().send({ type: 'input.open' })
     for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.keypad().send({ type: 'reading.submit' })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.confirm()
     page.reportSaved()
-    page.actor.send({ type: 'view.table' })
-    const table = page.actor.getSnapshot().children.roastInputs
+    page.roastView().send({ type: 'view.table' })
+    const table = page.roastView().getSnapshot().children.roastInputs
     const limits = { events: [], endSeconds: null }
     const input = page.shownRoast()?.input_history[0]
     const event = page.shownRoast()?.event_history[0]
@@ -691,12 +715,12 @@ describe(roastMachine.id, () => {
   test('[roast-repair-28] unsaved readings and events are corrected and moved in the table', async () => {
     const page = await openRoast({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
-    page.actor.send({ type: 'input.open' })
+    page.roastView().send({ type: 'input.open' })
     for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.keypad().send({ type: 'reading.submit' })
     page.reportSaved()
-    page.actor.send({ type: 'view.table' })
-    const table = page.actor.getSnapshot().children.roastInputs
+    page.roastView().send({ type: 'view.table' })
+    const table = page.roastView().getSnapshot().children.roastInputs
     const input = page.shownRoast()?.input_history[0]
     const event = page.shownRoast()?.event_history[0]
     if (!table || !input || !event) throw new Error('no rows')
@@ -726,14 +750,14 @@ describe(roastMachine.id, () => {
 
   /** Logs 95 °C, which are 203 °F, on the keypad. */
   const logReading = (page: Awaited<ReturnType<typeof openRoast>>) => {
-    page.actor.send({ type: 'input.open' })
+    page.roastView().send({ type: 'input.open' })
     for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.keypad().send({ type: 'reading.submit' })
     page.reportSaved()
   }
   const tableOf = (page: Awaited<ReturnType<typeof openRoast>>) => {
-    page.actor.send({ type: 'view.table' })
-    const table = page.actor.getSnapshot().children.roastInputs
+    page.roastView().send({ type: 'view.table' })
+    const table = page.roastView().getSnapshot().children.roastInputs
     if (!table) throw new Error('no table')
     return table
   }
@@ -876,7 +900,7 @@ describe(roastMachine.id, () => {
     form?.send({ type: 'eventType.choose', event_type: 'FIRST_CRACK_START' })
     form?.send({ type: 'time.change', value: '13:00.5' })
     form?.send({ type: 'form.submit' })
-    expect(form?.getSnapshot().context.problem).toBe('FC Start cannot be later than 60 seconds after the end at 12:00.')
+    expect(form?.getSnapshot().context.problem).toBe('FC Start cannot be after the end at 12:00.')
     form?.send({ type: 'time.change', value: '8:41' })
     form?.send({ type: 'form.submit' })
     expect(bodiesOf(page.sentEntries)).toEqual([{ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } }])
@@ -905,14 +929,14 @@ describe(roastMachine.id, () => {
     // The browser has stopped the hidden page, so there is no tick until the page is visible again. This is at 550 s,
     // 40 s after the expected first crack.
     page.clock.set(150_000)
-    page.actor.send({ type: 'page.shown' })
+    page.showAgain()
     expect(page.ringCount()).toBe(1)
-    page.actor.send({ type: 'page.shown' })
+    page.showAgain()
     expect(page.ringCount()).toBe(1)
     page.crackAlarm.send({ type: 'alarm.disable' })
     // This page is visible again 60 s after the expected first crack.
     const latePage = await openRoast({ ...startOptions, atMs: START_MS + 570_000 })
-    latePage.actor.send({ type: 'page.shown' })
+    latePage.showAgain()
     expect(latePage.ringCount()).toBe(0)
     const silencedPage = await openRoast(startOptions)
     silencedPage.crackAlarm.send({ type: 'alarm.disable' })
@@ -1209,7 +1233,7 @@ describe('the drop', () => {
     // The browser stops the hidden page at the moment of the alarm.
     const hiddenPage = await openRoast({ ...startOptions, atMs: START_MS + 500_000 })
     hiddenPage.clock.set(130_000)
-    hiddenPage.actor.send({ type: 'page.shown' })
+    hiddenPage.showAgain()
     expect(hiddenPage.ringCount()).toBe(1)
 
     // The alarm rings before first crack, and then before the drop.
@@ -1287,8 +1311,8 @@ test('if the answer to a tap arrives during the load and the loaded roast is old
           actors: { missedEvent: missedEventMachine.provide(draftPorts()) },
         }),
         awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
-        pageShown: fromCallback(() => undefined),
-        windowWidth: fromCallback(() => undefined),
+        roastTimer: roastTimerMachine.provide({ actors: { pageShown: fromCallback(() => undefined) } }),
+        roastView: roastViewMachine.provide({ actors: { windowWidth: fromCallback(() => undefined) } }),
       },
     }),
     {
@@ -1302,7 +1326,7 @@ test('if the answer to a tap arrives during the load and the loaded roast is old
         alarmOn: false,
         dropTarget: NO_DROP_TARGET,
         wide: false,
-        cockpitOn: true,
+        isCockpitOn: () => true,
       },
     },
   ).start()

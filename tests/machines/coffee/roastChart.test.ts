@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { chartScale, shownText, timeStepSeconds } from '../../../src/views/coffee/RoastChart/chartScale.ts'
 import { roastSeries, valueAt } from '../../../src/views/coffee/RoastChart/roastSeries.ts'
+import { chartSummary } from '../../../src/views/coffee/RoastChart/summary.ts'
 
 const tempReading = (seconds: number, value: number): RoastInput => ({
   input_id: seconds,
@@ -19,6 +20,7 @@ const powerReading = (seconds: number, value: number): RoastInput => ({
   value,
   units: 'WATTS',
 })
+const roastOf = (input_history: RoastInput[]) => ({ input_history, event_history: [], end_seconds: null })
 /** The lowest and the highest value of an axis without readings. */
 const noReadings = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
 
@@ -31,7 +33,7 @@ describe('series', () => {
       tempReading(30, 130),
       tempReading(90, 112),
     ]
-    const [rates, smoothed, temps] = roastSeries(inputs, 'ROR', 'BEAN_TEMP')
+    const [rates, smoothed, temps] = roastSeries(roastOf(inputs), 'ROR', 'BEAN_TEMP')
     expect(temps?.points.map(({ x, y }) => [x, y])).toEqual([
       [0, 180],
       [30, 130],
@@ -44,12 +46,35 @@ describe('series', () => {
       [90, 4],
     ])
     expect([rates?.smoothed, smoothed?.smoothed]).toEqual([false, true])
-    expect(roastSeries(inputs, 'POWER_DRAW', 'POWER_DRAW')).toHaveLength(1)
+    expect(roastSeries(roastOf(inputs), 'POWER_DRAW', 'POWER_DRAW')).toHaveLength(1)
+  })
+
+  test('[roast-heat-04] temperatures outside of the heat are lines of their own, and no rate and no description uses them', () => {
+    const inputs = [tempReading(10, 200), tempReading(40, 180), tempReading(100, 100), tempReading(160, 120)]
+    const events = [
+      { event_id: 1, event_type: 'CHARGE' as const, seconds: 30 },
+      { event_id: 2, event_type: 'DROP' as const, seconds: 170 },
+    ]
+    const heated = { ...roastOf(inputs), event_history: events }
+    const cooled = { ...heated, input_history: [...inputs, tempReading(200, 60), tempReading(230, 30)] }
+    const [temps, before, after, rates, smoothed] = roastSeries(cooled, 'BEAN_TEMP', 'ROR')
+    expect([temps, before, after].map((line) => line?.points.map(({ x }) => x))).toEqual([
+      [40, 100, 160],
+      [10],
+      [200, 230],
+    ])
+    const [, , ratesBefore, smoothedBefore] = roastSeries(heated, 'BEAN_TEMP', 'ROR')
+    expect([rates, smoothed]).toEqual([ratesBefore, smoothedBefore])
+    expect(temps && valueAt(temps, 185)).toBeNull()
+    const series = roastSeries(cooled, 'BEAN_TEMP', 'ROR')
+    expect(chartSummary({ ...cooled, end_time: null }, series, 'DEGREES_CELSIUS', false)).toContain(
+      'Bean temperature from 100 °C to 180 °C.',
+    )
   })
 
   test('a line of a long roast is drawn with at most 300 points, although the line has thousands of points', () => {
     const inputs = Array.from({ length: 7200 }, (_, second) => tempReading(second, 100 + second / 60))
-    for (const line of roastSeries(inputs, 'ROR', 'BEAN_TEMP')) {
+    for (const line of roastSeries(roastOf(inputs), 'ROR', 'BEAN_TEMP')) {
       expect(line.drawn.length).toBeLessThanOrEqual(300)
       expect(line.points.length).toBeGreaterThan(7000)
     }
@@ -57,7 +82,7 @@ describe('series', () => {
 
   test('between two readings the temperature is on a straight line, and the power is that of the earlier reading', () => {
     const [powers, temps] = roastSeries(
-      [tempReading(10, 100), tempReading(20, 120), powerReading(10, 900), powerReading(20, 600)],
+      roastOf([tempReading(10, 100), tempReading(20, 120), powerReading(10, 900), powerReading(20, 600)]),
       'POWER_DRAW',
       'BEAN_TEMP',
     )

@@ -7,10 +7,19 @@ import type {
   CreateBeanRequest,
   LogSummary,
   NamedBean,
+  NotedBag,
+  OpenedFiles,
   PickedFile,
   SendFileRequest,
 } from '../../../src/machines/coffee/roastImport.types.ts'
-import { importedRoast, noAnswerError, notALogFileError, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
+import {
+  importedRoast,
+  noAnswerError,
+  notALogFileError,
+  onlyAirError,
+  pickedFile,
+  whichUnitError,
+} from '../../models/coffee/exampleLogFiles.ts'
 
 /**
  * Starts the machine. In these tests, the text of a file is the name of its beans, and its size is the day of its
@@ -19,6 +28,10 @@ import { importedRoast, noAnswerError, notALogFileError, pickedFile } from '../.
 function start(
   answer: (request: SendFileRequest) => Promise<ImportedRoast> = async () => importedRoast,
   answerNewBean: (request: CreateBeanRequest) => Promise<void> = async () => undefined,
+  notebook: {
+    openFiles: () => Promise<OpenedFiles>
+    restoreBags: (bags: readonly NotedBag[]) => Promise<void>
+  } = { openFiles: () => Promise.reject(noAnswerError), restoreBags: async () => undefined },
 ) {
   const sentFiles: [string, number][] = []
   const createdBeans: CreateBeanRequest[] = []
@@ -29,6 +42,8 @@ function start(
         if (beans === 'broken') throw notALogFileError
         return { beans, startTime: new Date(file.size * 86_400_000).toISOString() }
       }),
+      openFiles: fromPromise<OpenedFiles, { files: readonly PickedFile[] }>(() => notebook.openFiles()),
+      restoreBags: fromPromise<void, { bags: readonly NotedBag[] }>(({ input }) => notebook.restoreBags(input.bags)),
       loadBeans: fromPromise<readonly NamedBean[]>(async () => [{ coffee_bean_id: 3, name: 'Gedeb' }]),
       createBean: fromPromise<NamedBean, CreateBeanRequest>(async ({ input }) => {
         await answerNewBean(input)
@@ -42,7 +57,7 @@ function start(
     },
   })
   const actor = createActor(machine, { input: { visit: 'visit' } }).start()
-  const waitForState = (state: 'asking' | 'finished' | 'interrupted' | 'sending') =>
+  const waitForState = (state: 'asking' | 'askingUnit' | 'askingAboutAir' | 'finished' | 'interrupted' | 'sending') =>
     waitFor(actor, (snapshot) => snapshot.matches(state))
   return { actor, sentFiles, createdBeans, waitForState }
 }
@@ -153,6 +168,125 @@ describe(roastImportMachine.id, () => {
     const { context: contextAfter } = await waitForState('finished')
     expect(sentFiles.map(([name]) => name)).toEqual(['a', 'b', 'c', 'c', 'd'])
     expect(contextAfter.results.map(({ type }) => type)).toEqual(['imported', 'refused', 'imported', 'imported'])
+  })
+
+  /** A server that asks about the unit of each file whose name begins with F, and whether its air is meant. */
+  const askingServer = async ({ file: { name }, answers }: SendFileRequest) => {
+    if (name.includes('F') && answers.unit === undefined) throw whichUnitError
+    if (name.includes('A') && !answers.air_as_beans) throw onlyAirError
+    return importedRoast
+  }
+  const filesNamed = (...names: string[]) => names.map((name, index) => file(name, 'Gedeb', index))
+
+  test('[log-page-17] the member is asked about each file that does not say its unit, and can leave it out', async () => {
+    const { actor, sentFiles, waitForState } = start(askingServer)
+    actor.send({ type: 'files.choose', files: filesNamed('F1', 'a', 'F2') })
+    await waitForState('askingUnit')
+    actor.send({ type: 'file.answer', answer: { unit: 'F' } })
+    await waitForState('askingUnit')
+    actor.send({ type: 'file.leaveOut' })
+    const { context } = await waitForState('finished')
+    expect(sentFiles.map(([name]) => name)).toEqual(['F1', 'F1', 'a', 'F2'])
+    expect(context.results).toEqual([
+      { type: 'imported', name: 'F1', ...importedRoast },
+      { type: 'imported', name: 'a', ...importedRoast },
+      { type: 'refused', name: 'F2', error: 'You left this file out.' },
+    ])
+  })
+
+  test('[log-page-18] an answer for all files is given only about the files of which the server asks', async () => {
+    const answers: object[] = []
+    const { actor, waitForState } = start((request) => {
+      answers.push(request.answers)
+      return askingServer(request)
+    })
+    actor.send({ type: 'files.choose', files: filesNamed('F1', 'a', 'FA', 'F3') })
+    await waitForState('askingUnit')
+    actor.send({ type: 'forAll.change', isForAll: true })
+    actor.send({ type: 'file.answer', answer: { unit: 'F' } })
+    await waitForState('askingAboutAir')
+    actor.send({ type: 'file.answer', answer: { air_as_beans: true } })
+    const { context } = await waitForState('finished')
+    expect(context.results.map(({ type }) => type)).toEqual(Array(4).fill('imported'))
+    expect(answers).toEqual([
+      ...[{}, { unit: 'F' }, {}],
+      ...[{}, { unit: 'F' }, { unit: 'F', air_as_beans: true }],
+      ...[{}, { unit: 'F', air_as_beans: true }],
+    ])
+  })
+
+  test('[log-page-22] the member assigns the columns of a table once, and tables with the same headings are not asked about', async () => {
+    const remembered: object[] = []
+    const sent: SendFileRequest[] = []
+    const tables: Record<string, LogSummary> = {
+      a: { beans: 'Gedeb', startTime: null, headings: ['T', 'X', 'Y'] },
+      b: { beans: 'Gedeb', startTime: null, headings: ['T', 'X', 'Y'] },
+      c: { beans: 'Gedeb', startTime: null, headings: ['U', 'V'], columns: { time: 'U', temp: 'V' } },
+      d: { beans: 'Gedeb', startTime: null, headings: ['Q', 'R'] },
+    }
+    const machine = roastImportMachine.provide({
+      actions: { rememberColumns: (_, params) => void remembered.push(params) },
+      actors: {
+        readFile: fromPromise<LogSummary, { file: PickedFile }>(
+          async ({ input: { file } }) => tables[file.name] ?? { beans: '', startTime: null },
+        ),
+        loadBeans: fromPromise<readonly NamedBean[]>(async () => [{ coffee_bean_id: 3, name: 'Gedeb' }]),
+        sendFile: fromPromise<ImportedRoast, SendFileRequest>(async ({ input }) => {
+          sent.push(input)
+          return importedRoast
+        }),
+      },
+    })
+    const actor = createActor(machine, { input: { visit: 'visit' } }).start()
+    actor.send({ type: 'files.choose', files: Object.keys(tables).map((name) => file(name, '', 1)) })
+    await waitFor(actor, (snapshot) => snapshot.matches('askingColumns'))
+    actor.send({ type: 'column.choose', column: 'time', heading: 'T' })
+    actor.send({ type: 'column.choose', column: 'temp', heading: 'T' })
+    expect(actor.getSnapshot().can({ type: 'columns.confirm' })).toBe(false)
+    actor.send({ type: 'column.choose', column: 'temp', heading: 'Y' })
+    actor.send({ type: 'column.choose', column: 'fan', heading: 'X' })
+    actor.send({ type: 'column.choose', column: 'fan', heading: '' })
+    actor.send({ type: 'columns.confirm' })
+    expect(actor.getSnapshot().matches('askingColumns')).toBe(true)
+    actor.send({ type: 'file.leaveOut' })
+    await waitFor(actor, (snapshot) => snapshot.matches('finished'))
+    const columns = { time: 'T', temp: 'Y' }
+    expect(remembered).toEqual([{ headings: ['T', 'X', 'Y'], columns }])
+    expect(sent.map(({ file: { name }, answers }) => [name, answers])).toEqual([
+      ['a', { columns }],
+      ['b', { columns }],
+      ['c', { columns: { time: 'U', temp: 'V' } }],
+    ])
+    expect(actor.getSnapshot().context.results[0]).toEqual({
+      type: 'refused',
+      name: 'd',
+      error: 'You left this file out.',
+    })
+  })
+
+  test('[log-page-20] the files of a ZIP file are imported, its beans are added with their details, and its bags get notes', async () => {
+    const bags: (readonly NotedBag[])[] = []
+    const { actor, sentFiles, createdBeans, waitForState } = start(undefined, undefined, {
+      openFiles: async () => ({
+        files: filesNamed('a').concat(file('b', 'Guji', 2)),
+        beans: [{ name: 'guji', origin: 'Ethiopia' }],
+        bags: [{ bag_code: 'A', notes: 'Plum.' }],
+        refused: [{ name: 'large.json', error: 'The file is larger than 5 MB.' }],
+      }),
+      restoreBags: async (noted) => void bags.push(noted),
+    })
+    actor.send({ type: 'files.choose', files: [pickedFile('notebook.zip')] })
+    await waitForState('asking')
+    actor.send({ type: 'beans.confirm' })
+    const { context } = await waitForState('finished')
+    expect(sentFiles.map(([name]) => name)).toEqual(['a', 'b'])
+    expect(createdBeans.map(({ name, details }) => [name, details?.origin])).toEqual([['Guji', 'Ethiopia']])
+    expect(bags).toEqual([[{ bag_code: 'A', notes: 'Plum.' }]])
+    expect(context.results.map(({ name, type }) => [name, type])).toEqual([
+      ['large.json', 'refused'],
+      ['a', 'imported'],
+      ['b', 'imported'],
+    ])
   })
 
   test('[log-page-04] the import can be stopped, and then it can be continued, or the remaining files can be left out', async () => {

@@ -7,6 +7,8 @@ import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, RoastToLoad } from '../../../src/machines/coffee/roastLoader.types.ts'
+import { roastTimerMachine } from '../../../src/machines/coffee/roastTimer.machine.ts'
+import { roastViewMachine } from '../../../src/machines/coffee/roastView.machine.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
@@ -37,8 +39,8 @@ function openPage(loadRoast: (ids: RoastToLoad) => Promise<LoadedRoast>, coffee_
         },
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
-      pageShown: fromCallback(() => undefined),
-      windowWidth: fromCallback(() => undefined),
+      roastTimer: roastTimerMachine.provide({ actors: { pageShown: fromCallback(() => undefined) } }),
+      roastView: roastViewMachine.provide({ actors: { windowWidth: fromCallback(() => undefined) } }),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
     actions: {
@@ -55,7 +57,7 @@ function openPage(loadRoast: (ids: RoastToLoad) => Promise<LoadedRoast>, coffee_
     alarmOn: false,
     dropTarget: NO_DROP_TARGET,
     wide: false,
-    cockpitOn: true,
+    isCockpitOn: () => true,
   }
   const actor = createActor(machine, { input, clock }).start()
   const reconnect = () => actor.getSnapshot().children.roastLoader?.send({ type: 'live.connected' })
@@ -148,7 +150,7 @@ test('[roast-detail-22] a roast that was loading while the page reconnected is l
   answer(loadedRoast)
   await waitForPromises()
   expect(refresh).toHaveBeenCalledTimes(1)
-  expect(actor.getSnapshot().matches({ ready: { lifecycle: 'ended' } })).toBe(true)
+  expect(actor.getSnapshot().matches({ ready: 'ended' })).toBe(true)
   actor.stop()
 })
 
@@ -156,7 +158,7 @@ test('a roast is not loaded again if the page did not reconnect during the load'
   const { actor, refresh } = openPage(async () => loadedRoast)
   await waitForPromises()
   expect(refresh).not.toHaveBeenCalled()
-  expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
+  expect(actor.getSnapshot().matches({ ready: 'running' })).toBe(true)
   actor.stop()
 })
 
@@ -278,8 +280,9 @@ test('[roast-keypad-19] a temperature that is typed while the preferences load c
   let answer: (loaded: LoadedRoast) => void = () => undefined
   const { actor } = openWithCreation(() => new Promise((resolve) => (answer = resolve)))
   actor.send({ type: 'roast.start' })
-  actor.send({ type: 'input.open' })
-  const { keypad } = actor.getSnapshot().children
+  const { roastView } = actor.getSnapshot().children
+  roastView?.send({ type: 'input.open' })
+  const keypad = roastView?.getSnapshot().children.keypad
   for (const key of ['2', '1', '2'] as const) keypad?.send({ type: 'key.press', key })
   answer({ roast: roastOfBrowser, preferences: { ...preferences, ...fahrenheit }, earlierRoasts: [] })
   await waitForPromises()

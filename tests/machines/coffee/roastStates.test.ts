@@ -1,14 +1,14 @@
 // Tests the states of the page of a roast. Stubs, which only write the log, replace its child machines. The log
 // lists the events that the children get, and the effects of the page.
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import type { RoastMachineEvent } from '../../../src/machines/coffee/roast.types.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
-import { nora, waitForPromises } from '../support.ts'
+import { nora } from '../support.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const END_MS = Date.parse(endedRoast.end_time ?? '')
@@ -21,47 +21,39 @@ const NOT_LOGGED = [
   'crackAlarm',
   'roastQuestion',
   'roastDialog',
-  'pageShown',
-  'windowWidth',
+  'roastTimer',
+  'roastView',
+  'afterRoastOffer',
 ]
 /** The children whose start and end the log lists. */
-const LOGGED = ['cockpit', 'roastInputs', 'similar', 'awake']
+const LOGGED = ['similar', 'awake']
 
 /** Opens the page. `id` is the id in its address, and `atMs` is the time of the server's clock. */
-function start({ id = '12', atMs = START_MS, wide = false, cockpitOn = true } = {}) {
+function start({ id = '12', atMs = START_MS } = {}) {
   const clock = new SimulatedClock()
   const log: string[] = []
-  let endKeypad: (reading: unknown) => void = () => undefined
   const stub = (name: string) =>
-    fromCallback<{ type: string; command?: { label: string } }>(({ receive }) => {
+    fromCallback<{ type: string; command?: { label: string }; status?: string }>(({ receive }) => {
       if (LOGGED.includes(name)) log.push(`${name} begins`)
-      receive(({ type, command }) => void log.push(`${name}: ${type}${command ? ` ${command.label}` : ''}`))
+      receive(({ type, command, status }) => {
+        log.push([`${name}: ${type}`, command?.label, status].filter(Boolean).join(' '))
+      })
       return () => {
         if (LOGGED.includes(name)) log.push(`${name} ends`)
       }
     })
   const stubs = Object.fromEntries([...NOT_LOGGED, ...LOGGED].map((name) => [name, stub(name)]))
   const machine = roastMachine.provide({
-    actors: {
-      ...(stubs as object),
-      keypad: fromPromise(
-        () =>
-          new Promise((resolve) => {
-            log.push('keypad begins')
-            endKeypad = resolve
-          }),
-      ) as never,
-    },
+    actors: stubs as object,
     actions: {
       showAlert: (_, { message }) => void log.push(`alert ${message}`),
       download: (_, { format }) => void log.push(`downloads ${format}`),
       prepareSound: () => void log.push('prepares the sound'),
-      discardEntry: (_, { key }) => void log.push(`discards ${key}`),
+      discardEntries: (_, keys) => void log.push(...keys.map((key) => `discards ${key}`)),
       openAddress: (_, { coffee_roast_id, keepScreen = false }) =>
         void log.push(`opens ${coffee_roast_id}${keepScreen ? ' on this page' : ''}`),
       leave: () => void log.push('leaves'),
       writeDropTarget: (_, { user_id }) => void log.push(`stores the target of ${user_id}`),
-      writeCockpitOn: (_, { user_id, on }) => void log.push(`stores the cockpit of ${user_id}: ${on}`),
     },
   })
   let nowMs = atMs
@@ -75,8 +67,8 @@ function start({ id = '12', atMs = START_MS, wide = false, cockpitOn = true } = 
       now: () => nowMs,
       alarmOn: false,
       dropTarget: NO_DROP_TARGET,
-      wide,
-      cockpitOn,
+      wide: false,
+      isCockpitOn: () => true,
     },
   }).start()
   const context = () => actor.getSnapshot().context
@@ -85,8 +77,8 @@ function start({ id = '12', atMs = START_MS, wide = false, cockpitOn = true } = 
     context,
     send: (event: RoastMachineEvent) => actor.send(event),
     currentState: () => actor.getSnapshot().value,
-    stateOfRegion: (name: 'lifecycle' | 'afterRoast' | 'view') =>
-      (actor.getSnapshot().value as { ready?: Record<string, unknown> }).ready?.[name],
+    /** The state of the roast that is shown. */
+    stateOfRoast: () => (actor.getSnapshot().value as { ready?: unknown }).ready,
     isBusy: () => actor.getSnapshot().hasTag('busy'),
     version: () => context().confirmed?.version ?? null,
     newLines: () => log.splice(0),
@@ -96,10 +88,6 @@ function start({ id = '12', atMs = START_MS, wide = false, cockpitOn = true } = 
     passMs: (ms: number) => {
       nowMs += ms
       clock.increment(ms)
-    },
-    endKeypad: async (reading: unknown) => {
-      endKeypad(reading)
-      await waitForPromises()
     },
   }
 }
@@ -165,11 +153,11 @@ describe('the opening', () => {
       type: 'roast.kept',
       kept: { data: { roast: freshRoast, preferences, earlierRoasts: [] }, keptMs: 5 },
     } as never)
-    expect([page.stateOfRegion('lifecycle'), page.isBusy(), page.context().keptMs]).toEqual(['notStarted', false, 5])
+    expect([page.stateOfRoast(), page.isBusy(), page.context().keptMs]).toEqual(['notStarted', false, 5])
     page.newLines()
     page.send(roastLoaded({ ...freshRoast, version: 3 }))
     expect([page.version(), page.context().keptMs]).toEqual([3, null])
-    expect(page.newLines()).toEqual(CHILDREN_UPDATED)
+    expect(page.newLines()).toEqual([...CHILDREN_UPDATED, 'roastView: units.changed'])
   })
 
   test('a failed load shows the reason, and the member can try again', () => {
@@ -186,7 +174,7 @@ describe('the opening', () => {
     const page = start()
     page.send({ type: 'roast.failed', error } as never)
     page.send(roastLoaded(freshRoast))
-    expect([page.stateOfRegion('lifecycle'), page.version(), page.context().error]).toEqual([
+    expect([page.stateOfRoast(), page.version(), page.context().error]).toEqual([
       'notStarted',
       freshRoast.version,
       null,
@@ -211,7 +199,7 @@ describe('the opening', () => {
     page.send(pendingChanged())
     expect(page.currentState()).toBe('loading')
     page.send(pendingChanged(creation))
-    expect([page.stateOfRegion('lifecycle'), page.context().pending.length]).toEqual(['notStarted', 1])
+    expect([page.stateOfRoast(), page.context().pending.length]).toEqual(['notStarted', 1])
     expect(page.newLines()).toContain('roastLoader: creation.found')
   })
 
@@ -235,12 +223,12 @@ describe('the opening', () => {
 describe('a roast that has not started', () => {
   test('the roast starts with a tap, and the tap prepares the sound', () => {
     const page = startReady()
-    expect(page.stateOfRegion('lifecycle')).toBe('notStarted')
+    expect(page.stateOfRoast()).toBe('notStarted')
     page.send({ type: 'roast.start' })
     expect(page.newActions()).toEqual(['prepares the sound', 'pending: entry.add Start', 'roastUndo: log.add'])
     expect(page.context().tapCount).toBe(1)
     page.send(pendingChanged(startEntry))
-    expect(page.stateOfRegion('lifecycle')).toEqual({ running: 'ticking' })
+    expect(page.stateOfRoast()).toEqual('running')
   })
 
   test.each([
@@ -253,10 +241,7 @@ describe('a roast that has not started', () => {
   ])('the roast is discarded, and the page is left after %s', (_, event) => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
-    expect([page.stateOfRegion('lifecycle'), page.newActions()]).toEqual([
-      'discarded',
-      ['pending: entry.add Discard Roast'],
-    ])
+    expect([page.stateOfRoast(), page.newActions()]).toEqual(['discarded', ['pending: entry.add Discard Roast']])
     page.send(event as never)
     expect(page.newActions()).toContain('leaves')
   })
@@ -279,10 +264,16 @@ describe('a roast that has not started', () => {
     page.newLines()
     const refusedEntry = { ...entryOf('Discard', {}), error: { code: 'X', message: 'No.' } }
     page.send(pendingRefused(refusedEntry))
-    expect([page.stateOfRegion('lifecycle'), page.context().pending]).toEqual(['notStarted', [refusedEntry]])
+    expect([page.stateOfRoast(), page.context().pending]).toEqual(['notStarted', [refusedEntry]])
     // The roast has not started, so `awake`, which keeps the screen on, does not begin. The alarm receives the next
     // expected moment once.
-    expect(page.newLines()).toEqual(['alert No.', ...CHILDREN_UPDATED, 'crackAlarm: moment.expected'])
+    expect(page.newLines()).toEqual([
+      'alert No.',
+      ...CHILDREN_UPDATED,
+      'roastView: status.changed notStarted',
+      'afterRoastOffer: status.changed notStarted',
+      'crackAlarm: moment.expected',
+    ])
     page.passMs(5000)
     expect(page.newActions()).toEqual([])
   })
@@ -311,25 +302,28 @@ describe('a roast that has not started', () => {
 describe('a running roast', () => {
   const AFTER_90_SECONDS = { atMs: START_MS + 90_500 }
 
-  test('the screen stays on, and the page reads the clock at each whole second of the roast', () => {
+  test('the screen stays on, and the page reads the clock at each tick of the timer', () => {
     const page = start(AFTER_90_SECONDS)
     page.send(roastLoaded(runningRoast))
     expect(page.newActions()).toContain('awake begins')
     expect(page.context().nowMs).toBe(START_MS + 90_500)
-    page.passMs(499)
+    page.passMs(500)
     expect(page.context().nowMs).toBe(START_MS + 90_500)
-    page.passMs(1)
+    page.send({ type: 'timer.ticked' })
     expect([page.context().nowMs, page.newActions()]).toEqual([START_MS + 91_000, ['crackAlarm: moment.expected']])
-    page.passMs(1000)
-    expect([page.context().nowMs, page.newActions()]).toEqual([START_MS + 92_000, ['crackAlarm: moment.expected']])
   })
 
-  test('the page reads the clock when it is shown again', () => {
-    const page = startReady(runningRoast, AFTER_90_SECONDS)
-    page.passMs(200)
-    page.newLines()
-    page.send({ type: 'page.shown' })
-    expect([page.context().nowMs, page.newActions()]).toEqual([START_MS + 90_700, ['crackAlarm: moment.expected']])
+  test('the page reads the clock when the roast starts', () => {
+    const page = startReady()
+    page.passMs(5000)
+    page.send(pendingChanged(startEntry))
+    expect(page.context().nowMs).toBe(START_MS + 5000)
+    expect(page.newActions().sort()).toEqual([
+      'afterRoastOffer: status.changed running',
+      'awake begins',
+      'crackAlarm: moment.expected',
+      'roastView: status.changed running',
+    ])
   })
 
   test('End opens a question before the roast ends, and does nothing within a second of the start', () => {
@@ -353,13 +347,13 @@ describe('a running roast', () => {
   test('the roast ends with an unsaved tap on End, and continues when the tap is removed', () => {
     const page = startReady(runningRoast, AFTER_90_SECONDS)
     page.send(pendingChanged(endEntry))
-    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'resumable' })
+    expect(page.stateOfRoast()).toEqual({ ended: 'resumable' })
     expect(page.newActions()).toEqual(
       expect.arrayContaining(['awake ends', 'similar begins', 'crackAlarm: moment.expected']),
     )
     page.send(pendingChanged())
-    expect([page.stateOfRegion('lifecycle'), page.newActions()]).toEqual([
-      { running: 'ticking' },
+    expect([page.stateOfRoast(), page.newActions()]).toEqual([
+      'running',
       expect.arrayContaining(['similar ends', 'awake begins']),
     ])
   })
@@ -369,33 +363,49 @@ describe('a running roast', () => {
     page.send(pendingChanged(startEntry))
     page.newLines()
     page.send(pendingChanged())
-    expect([page.stateOfRegion('lifecycle'), page.newActions()]).toEqual([
+    expect([page.stateOfRoast(), page.newActions()]).toEqual([
       'notStarted',
       expect.arrayContaining(['awake ends', 'crackAlarm: moment.expected']),
     ])
   })
 })
 
+test.each(['roastView', 'afterRoastOffer'])('the child %s receives each change of the status', (child) => {
+  const page = startReady()
+  for (const entries of [[startEntry], [startEntry, endEntry], [startEntry], []]) page.send(pendingChanged(...entries))
+  expect(page.newLines().filter((line) => line.startsWith(child))).toEqual(
+    ['running', 'ended', 'running', 'notStarted'].map((status) => `${child}: status.changed ${status}`),
+  )
+})
+
 describe('an ended roast', () => {
   test('an ended roast can be resumed for half an hour', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 1000 })
-    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'resumable' })
+    expect(page.stateOfRoast()).toEqual({ ended: 'resumable' })
     page.send({ type: 'roast.resume' })
     expect(page.newActions()).toEqual(
       expect.arrayContaining(['pending: entry.add Resume', 'background: roast.resumed']),
     )
     page.passMs(30 * 60_000 - 1001)
-    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'resumable' })
+    expect(page.stateOfRoast()).toEqual({ ended: 'resumable' })
     page.passMs(1)
-    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'closed' })
+    expect(page.stateOfRoast()).toEqual({ ended: 'closed' })
     page.newLines()
     page.send({ type: 'roast.resume' })
     expect(page.newActions()).toEqual([])
   })
 
+  test('an ended roast whose start is undone has not started', () => {
+    const page = startReady()
+    page.send(pendingChanged(startEntry, endEntry))
+    expect(page.stateOfRoast()).toEqual({ ended: 'resumable' })
+    page.send(pendingChanged())
+    expect(page.stateOfRoast()).toBe('notStarted')
+  })
+
   test('a roast that ended long ago cannot be resumed', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 40 * 60_000 })
-    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'closed' })
+    expect(page.stateOfRoast()).toEqual({ ended: 'closed' })
   })
 
   test('a missed event can be added to an ended roast, but not to a roast in progress', () => {
@@ -409,144 +419,24 @@ describe('an ended roast', () => {
 })
 
 describe('the form after a roast', () => {
-  test('the form is offered after an end on this page, until it is opened or postponed', () => {
-    for (const type of ['afterRoast.open', 'afterRoast.postpone'] as const) {
-      const page = startReady(runningRoast)
-      expect(page.stateOfRegion('afterRoast')).toBe('due')
-      page.send(pendingChanged(endEntry))
-      expect(page.stateOfRegion('afterRoast')).toBe('offered')
-      page.newLines()
-      page.send({ type })
-      expect(page.stateOfRegion('afterRoast')).toBe('unasked')
-      expect(page.newActions()).toEqual(type === 'afterRoast.open' ? ['roastDialog: afterRoast.open'] : [])
+  test('the form opens on request when the roast has ended, and its offer closes', () => {
+    const page = startReady(endedRoast, { atMs: END_MS + 1000 })
+    page.send({ type: 'afterRoast.open' })
+    expect(page.newActions()).toEqual(['roastDialog: afterRoast.open', 'afterRoastOffer: offer.close'])
+  })
+
+  test('the form opens when the server refuses a detail, and the children receive the roast without the detail', () => {
+    const page = startReady(endedRoast, { atMs: END_MS + 1000 })
+    page.send(pendingRefused({ ...entryOf('code', { code: 'GUJI-1' }), error }))
+    expect(page.newLines()).toEqual(['similar: query.change', ...CHILDREN_UPDATED, 'roastDialog: afterRoast.refused'])
+  })
+
+  test('the form does not open before the end', () => {
+    for (const page of [startReady(), startReady(runningRoast)]) {
+      page.send({ type: 'afterRoast.open' })
+      expect(page.newActions()).toEqual([])
     }
   })
-
-  test('the form is not offered any more when the roast is resumed or its start is undone', () => {
-    const page = startReady(runningRoast)
-    page.send(pendingChanged(endEntry))
-    page.send(pendingChanged())
-    expect(page.stateOfRegion('afterRoast')).toBe('due')
-    const notStartedPage = startReady()
-    notStartedPage.send(pendingChanged(startEntry))
-    expect(notStartedPage.stateOfRegion('afterRoast')).toBe('due')
-    notStartedPage.send(pendingChanged())
-    expect(notStartedPage.stateOfRegion('afterRoast')).toBe('unasked')
-  })
-
-  test('the form of a roast that had ended before the page opened opens only on request', () => {
-    const page = startReady(endedRoast, { atMs: END_MS + 1000 })
-    expect(page.stateOfRegion('afterRoast')).toBe('unasked')
-    page.send({ type: 'afterRoast.open' })
-    expect(page.newActions()).toEqual(['roastDialog: afterRoast.open'])
-    const freshPage = startReady()
-    freshPage.send({ type: 'afterRoast.open' })
-    expect(freshPage.newActions()).toEqual([])
-  })
-})
-
-describe('the view', () => {
-  test('the view of a phone changes between the chart, the table and the keypad', () => {
-    const page = startReady(runningRoast)
-    expect(page.stateOfRegion('view')).toBe('profile')
-    page.send({ type: 'view.table' })
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['table', ['roastInputs begins']])
-    page.send({ type: 'view.profile' })
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['profile', ['roastInputs ends']])
-    page.send({ type: 'input.open' })
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['input', ['keypad begins']])
-    page.send({ type: 'view.table' })
-    expect(page.stateOfRegion('view')).toBe('table')
-    page.send({ type: 'input.open' })
-    expect(page.stateOfRegion('view')).toBe('input')
-    page.send({ type: 'view.profile' })
-    expect(page.stateOfRegion('view')).toBe('profile')
-  })
-
-  test('the view has a keypad only while the roast is in progress', () => {
-    const freshPage = startReady()
-    freshPage.send({ type: 'input.open' })
-    expect(freshPage.stateOfRegion('view')).toBe('profile')
-    freshPage.send({ type: 'view.table' })
-    freshPage.send({ type: 'input.open' })
-    expect(freshPage.stateOfRegion('view')).toBe('table')
-    const page = startReady(runningRoast)
-    page.send({ type: 'input.open' })
-    page.send(pendingChanged(endEntry))
-    expect(page.stateOfRegion('view')).toBe('profile')
-  })
-
-  test('the chart is shown again after the keypad ends, with a reading or without one', async () => {
-    const page = startReady(runningRoast)
-    page.send({ type: 'input.open' })
-    page.newLines()
-    await page.endKeypad({ type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 })
-    expect(page.stateOfRegion('view')).toBe('profile')
-    // The first 18 characters of each line are the child and its event, without the label of the tap.
-    expect(page.newActions().map((line) => line.slice(0, 18))).toEqual(['pending: entry.add', 'roastUndo: log.add'])
-    page.send({ type: 'input.open' })
-    page.newLines()
-    await page.endKeypad(null)
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['profile', []])
-  })
-
-  test('[roast-cockpit-12] the view of a wide window is the cockpit only while the member has switched it on, and the browser stores the choice', () => {
-    const page = start({ wide: true, cockpitOn: false })
-    page.send(roastLoaded(runningRoast))
-    expect(page.stateOfRegion('view')).toBe('profile')
-    page.send({ type: 'view.table' })
-    page.newLines()
-    page.send({ type: 'cockpit.switch', on: true })
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
-      { cockpit: 'open' },
-      expect.arrayContaining([`stores the cockpit of ${nora.user_id}: true`]),
-    ])
-    page.send({ type: 'cockpit.switch', on: false })
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
-      'profile',
-      expect.arrayContaining([`stores the cockpit of ${nora.user_id}: false`]),
-    ])
-  })
-
-  test('the view of a wide window is the cockpit until the end, with a keypad while the roast is in progress', () => {
-    const page = start({ wide: true })
-    page.send(roastLoaded(freshRoast))
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
-      { cockpit: 'closed' },
-      expect.arrayContaining(['roastInputs begins']),
-    ])
-    page.send(pendingChanged(startEntry))
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
-      { cockpit: 'open' },
-      expect.arrayContaining(['cockpit begins']),
-    ])
-    page.send(pendingChanged())
-    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
-      { cockpit: 'closed' },
-      expect.arrayContaining(['cockpit ends']),
-    ])
-    page.send(pendingChanged(startEntry, endEntry))
-    expect(page.stateOfRegion('view')).toBe('profile')
-  })
-
-  test('[roast-keypad-19] the cockpit and its table receive the units of the loaded preferences', () => {
-    const page = startReady(runningRoast, { wide: true })
-    page.send(roastLoaded(runningRoast))
-    expect(page.newActions()).toEqual(['roastInputs: units.changed', 'cockpit: units.changed'])
-  })
-
-  test.each(['profile', 'table', 'input'] as const)(
-    'the view %s becomes the cockpit in a wide window, and the chart when the window becomes narrow again',
-    (viewBefore) => {
-      const page = startReady(runningRoast)
-      if (viewBefore === 'table') page.send({ type: 'view.table' })
-      if (viewBefore === 'input') page.send({ type: 'input.open' })
-      page.send({ type: 'windowWidth.changed', wide: true } as never)
-      expect(page.stateOfRegion('view')).toEqual({ cockpit: 'open' })
-      page.send({ type: 'windowWidth.changed', wide: false } as never)
-      expect(page.stateOfRegion('view')).toBe('profile')
-    },
-  )
 })
 
 describe('the choices of the member', () => {
@@ -651,7 +541,7 @@ describe('the answers of the server', () => {
   test('the roast stays as it is if the server does not answer', () => {
     const page = startReady(runningRoast)
     page.send({ type: 'roast.unanswered', error } as never)
-    expect([page.stateOfRegion('lifecycle'), page.context().error]).toEqual([{ running: 'ticking' }, error])
+    expect([page.stateOfRoast(), page.context().error]).toEqual(['running', error])
   })
 
   test('the page fails when the server reports that the roast does not exist', () => {

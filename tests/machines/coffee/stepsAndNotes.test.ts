@@ -29,8 +29,8 @@ function openForm(inputs: readonly ShownInput[] = []) {
 
 test('[roast-logs-10] a step starts from the last setting, and a note has the time at which the form opened', () => {
   const stepForm = openForm([fan(30, 60), fan(40, 90)])
-  // The drum has no step yet. Then the form shows 50 percent.
-  expect(stepForm.actor.getSnapshot().context.steps).toEqual({ FAN: 40, DRUM: 50 })
+  // The drum and the burner have no step yet. Then the form shows 50 percent.
+  expect(stepForm.actor.getSnapshot().context.steps).toEqual({ FAN: 40, DRUM: 50, BURNER: 50 })
   stepForm.actor.send({ type: 'step.change', input: 'FAN', by: 5 })
   stepForm.passMs(4000)
   stepForm.actor.send({ type: 'step.log', input: 'FAN' })

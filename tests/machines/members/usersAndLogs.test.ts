@@ -218,6 +218,17 @@ describe('logs', () => {
     expect(requests.at(-1)).toMatchObject({ page: 0, newest: null })
   })
 
+  test("'Previous' from the second page loads the newest entries as the first page", async () => {
+    const { actor, requests, addEntry } = await openLiveLog()
+    actor.send({ type: 'page.next' })
+    await waitForPromises()
+    addEntry()
+    actor.send({ type: 'page.previous' })
+    await waitForPromises()
+    expect(requests.at(-1)).toMatchObject({ page: 0, newest: null })
+    expect(actor.getSnapshot().context).toMatchObject({ page: 0, added: 0 })
+  })
+
   test('[admin-logs-11] the first page loads at most once a second, even with many new entries', async () => {
     const { requests, clock, addEntry } = await openLiveLog()
     for (let n = 0; n < 20; n++) addEntry()

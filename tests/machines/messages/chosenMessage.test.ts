@@ -15,12 +15,10 @@ test('[messages-search-04] older messages load part by part until the chosen mes
   // For each load of older messages: the id of the oldest message that was shown before it.
   const loadedBefore: number[] = []
   const machine = messagesMachine.provide({
-    actions: { keepDraft: () => undefined },
     actors: {
-      readDraft: fromPromise(async () => ''),
       loadThread: fromPromise<{ messages: Message[]; gateway: MessageGateway }>(async () => ({
         messages: messagesFrom(1 + 3 * MESSAGES_PER_LOAD),
-        gateway: { configured: false, from_handle: '5555550100' },
+        gateway: { configured: false, from_handle: '5555550100', to_handle: null, inbound: null },
       })),
       loadOlder: fromPromise<Message[], { before: number }>(async ({ input: { before } }) => {
         loadedBefore.push(before)

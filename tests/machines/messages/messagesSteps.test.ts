@@ -1,8 +1,8 @@
-// Tests the page of the messages, step by step: the thread and the field for a new message.
+// Tests the thread of messages, step by step.
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
-import { MAX_MESSAGE_LENGTH, MESSAGES_PER_LOAD } from '../../../contract/rules/messages/messages.ts'
+import { MESSAGES_PER_LOAD } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
 import { inputOfNora, noAnswerError } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
@@ -12,14 +12,13 @@ const messages = (count: number, firstId: number) =>
   Array.from({ length: count }, (_, n) => ({ message_id: firstId + n }) as Message)
 const newest = messages(MESSAGES_PER_LOAD, 1000)
 const older = messages(MESSAGES_PER_LOAD, 500)
-const gateway = { configured: false, from_handle: '5555550100' }
+const gateway = { configured: false, from_handle: '5555550100', to_handle: null, inbound: null }
 /** The states of all regions of the page. A region that is not named is in its state at rest. */
-const states = ({ draft = 'read', thread = 'loaded', older: olderState = 'idle', composer = 'editing.ready' } = {}) =>
-  `draft.${draft}, thread.${thread}, older.${olderState}, composer.${composer}`
+const states = ({ thread = 'loaded', older: olderState = 'idle', again = 'idle' } = {}) =>
+  `thread.${thread}, older.${olderState}, again.${again}`
 const idle = states()
 const openingSteps: Step[] = [
-  [null, states({ draft: 'reading', thread: 'loading' }), { messages: [], draft: '', edits: 0, chosenId: null }],
-  [failed('readDraft', noAnswerError), states({ thread: 'loading' })],
+  [null, states({ thread: 'loading' }), { messages: [], sentCount: 0, chosenId: null }],
   [done('loadThread', { messages: newest, gateway }), idle, { messages: newest, gateway, hasOlder: true }],
 ]
 
@@ -73,74 +72,29 @@ test('after a message is chosen in the search, older messages load until the thr
   ])
 })
 
-test('only a message of a valid length is sent, and the typed text is stored until the message is sent', () => {
-  const tooLong = 'x'.repeat(MAX_MESSAGE_LENGTH + 1)
-  const sentMessages = messages(MESSAGES_PER_LOAD, 1001)
-  const keepDraft = ['keepDraft']
-  // Each change of the text gives the message a new idempotency key.
+test('a sent message is in the thread at once, and the thread loads again and forgets the chosen message', () => {
+  const newestAfterSend = messages(MESSAGES_PER_LOAD, 1001)
   expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
-    [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
-    [{ type: 'draft.change', draft: tooLong }, idle, { draft: tooLong, key: 'visit-1', edits: 1 }, keepDraft],
-    [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
-    [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', key: 'visit-2', edits: 2 }, keepDraft],
-    [{ type: 'message.send' }, states({ composer: 'sending' }), { sentText: 'At noon?' }],
-    [failed('sendMessage', noAnswerError), states({ composer: 'editing.unsent' }), { sendError: noAnswerError.error }],
-    [{ type: 'message.send' }, states({ composer: 'sending' })],
+    [{ type: 'message.choose', message_id: 1001 }, idle, { chosenId: 1001 }, ['search < search.close']],
     [
-      done('sendMessage', sentMessages),
+      { type: 'message.sent', messages: newestAfterSend },
       states({ thread: 'loading' }),
-      { messages: [...newest.slice(0, 1), ...sentMessages], sentCount: 1, draft: '', key: 'visit-3', edits: 3 },
-      keepDraft,
+      { messages: [...newest.slice(0, 1), ...newestAfterSend], sentCount: 1, chosenId: null },
     ],
   ])
 })
 
-test.each([
-  ['At noon?', ''],
-  ['At noon? And beans.', ' And beans.'],
-  ['Bring beans.', 'Bring beans.'],
-])('[messages-send-05] if the field changes to %j during a send, it has %j after the send', (draft, expected) => {
-  const snapshot = expectSteps(messagesMachine, inputOfNora, [
+test('a message is sent again once at a time, its answer is shown at once, and the thread loads again also after a failure', () => {
+  const sendAgain = { type: 'message.sendAgain', message_id: 1001 } as const
+  const answered = newest.map((message) => ({ ...message, state: 'queued' as const }))
+  expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
-    [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', key: 'visit-1', edits: 1 }, ['keepDraft']],
-    [{ type: 'message.send' }, states({ composer: 'sending' }), { sentText: 'At noon?' }],
-    [
-      { type: 'draft.change', draft: 'x' },
-      states({ composer: 'sending' }),
-      { draft: 'x', key: 'visit-2', edits: 2 },
-      ['keepDraft'],
-    ],
-    [
-      { type: 'draft.change', draft },
-      states({ composer: 'sending' }),
-      { draft, key: 'visit-3', edits: 3 },
-      ['keepDraft'],
-    ],
-    [
-      done('sendMessage', newest),
-      states({ thread: 'loading' }),
-      { sentCount: 1, key: 'visit-4', edits: 4, ...(draft !== expected && { draft: expected }) },
-      ['keepDraft'],
-    ],
-  ])
-  expect(snapshot.context.draft).toBe(expected)
-})
-
-test('a stored draft is in the field again, except if the member has typed another text before the draft is read', () => {
-  const reading = { draft: 'reading', thread: 'loading' }
-  expectSteps(messagesMachine, inputOfNora, [
-    [null, states(reading)],
-    [done('readDraft', 'At one?'), states({ thread: 'loading' }), { draft: 'At one?', key: 'visit-1', edits: 1 }],
-  ])
-  expectSteps(messagesMachine, inputOfNora, [
-    [null, states(reading)],
-    [
-      { type: 'draft.change', draft: 'At two?' },
-      states(reading),
-      { draft: 'At two?', key: 'visit-1', edits: 1 },
-      ['keepDraft'],
-    ],
-    [done('readDraft', 'At one?'), states({ thread: 'loading' })],
+    [sendAgain, states({ again: 'sending' }), { againId: 1001 }],
+    [{ ...sendAgain, message_id: 1002 }, states({ again: 'sending' })],
+    [done('sendAgain', answered), states({ thread: 'loading' }), { messages: answered }],
+    [done('loadThread', { messages: newest, gateway }), idle, { messages: newest }],
+    [sendAgain, states({ again: 'sending' })],
+    [failed('sendAgain', noAnswerError), states({ thread: 'loading' }), {}, ['showError']],
   ])
 })

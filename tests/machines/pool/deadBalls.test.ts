@@ -52,7 +52,7 @@ test('[pool-dead-10] a dead ball is shown immediately, can be undone before it i
     { label: 'Undo Dead ball' },
     { label: 'Redo Dead ball' },
   ])
-  expect(enqueued()[0]?.queryWhenOld).toEqual({ unchanged_since: 0 })
+  expect(enqueued()[0]?.queryWhenOld).toMatchObject({ unchanged_since: 0 })
   // The server answers the first dead ball. The other taps are still unsaved, so the page shows two dead balls.
   const { key = '', queue = '' } = enqueued()[0] ?? {}
   const confirmed = shownGame(actor.getSnapshot().context) ?? game(1)

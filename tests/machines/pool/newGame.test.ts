@@ -7,9 +7,14 @@ import { localGame } from '../../../src/machines/pool/localGame.ts'
 import { gameBody } from '../../../src/machines/pool/newGame.body.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import { rematchText } from '../../../src/machines/pool/rematch.ts'
-import type { KeepDraft } from '../../../src/machines/shared/drafts.ts'
+import type { DraftKey, KeepDraft } from '../../../src/machines/shared/drafts.ts'
 import type { Loaded } from '../../../src/machines/shared/kept.types.ts'
 import type { SubmissionResult, submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
+import {
+  type CreatedUser,
+  type CreateUserRequest,
+  newUserMachine,
+} from '../../../src/machines/shared/usernameForm.machine.ts'
 import { pathTo } from '../../../src/paths.ts'
 import { error, nora, waitForPromises } from '../support.ts'
 
@@ -438,4 +443,33 @@ describe(newGameMachine.id, () => {
     expect(submit).not.toHaveBeenCalled()
     expect(gameBody(context()).players).toEqual([{ pool_player_id: 1, handicap: 0, skill_level: 1 }])
   })
+})
+
+test('[pool-seats-10] a new player has the typed name in games, one that is too long is not sent, and an empty one is left out', async () => {
+  const sent: unknown[] = []
+  const save = fromPromise<CreatedUser, CreateUserRequest>(async ({ input: { draft } }) => {
+    sent.push(draft)
+    return { user_id: 4, username: draft.username, display_name: draft.display_name, pool_player_id: 4 }
+  })
+  const machine = newUserMachine.provide({
+    actors: { readDraft: fromPromise<string, DraftKey>(async () => ''), save },
+    actions: { keepDraft: () => undefined },
+  })
+  const create = async (display_name: string) => {
+    const draftKey = { user_id: 1, name: 'new-user' }
+    const input = { subject: { code: 'pool' }, draft: { username: '', display_name: '' }, draftKey } as const
+    const form = createActor(machine, { input }).start()
+    await waitForPromises()
+    form.send({ type: 'draft.change', change: { username: 'jose', display_name } })
+    form.send({ type: 'form.submit' })
+    await waitForPromises()
+    return form.getSnapshot()
+  }
+  expect((await create(' José ')).output).toMatchObject({ username: 'jose', display_name: 'José' })
+  expect((await create('')).output).toMatchObject({ username: 'jose' })
+  expect((await create('x'.repeat(41))).context.error).toEqual({
+    code: 'INVALID_DISPLAY_NAME',
+    message: 'A display name has at most 40 characters.',
+  })
+  expect(sent).toEqual([{ username: 'jose', display_name: 'José' }, { username: 'jose' }])
 })

@@ -265,17 +265,17 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([1, 0])
     // The dialog with the watch link stays open.
-    expect(actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)
+    expect(actor.getSnapshot().matches({ ready: { dialog: 'watchLink' } })).toBe(true)
     expect(wakeLock.isOn).toBe(true)
   })
 
   test('only the creator of a game can open its watch link', async () => {
     const ownGame = await openGame(game(1))
     ownGame.actor.send({ type: 'watch.open' })
-    expect(ownGame.actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)
+    expect(ownGame.actor.getSnapshot().matches({ ready: { dialog: 'watchLink' } })).toBe(true)
     const otherGame = await openGame(game(1, [0, 0], { created_by: 2 }))
     otherGame.actor.send({ type: 'watch.open' })
-    expect(otherGame.actor.getSnapshot().matches({ ready: { watching: 'closed' } })).toBe(true)
+    expect(otherGame.actor.getSnapshot().matches({ ready: { dialog: 'closed' } })).toBe(true)
   })
 })
 

@@ -462,7 +462,7 @@ describe('the tray of a score sheet', () => {
 })
 
 describe('the watch link', () => {
-  const watchLinkState = (page: Page) => (page.currentState() as { ready: { watching: string } }).ready.watching
+  const watchLinkState = (page: Page) => (page.currentState() as { ready: { dialog: string } }).ready.dialog
 
   test.each([
     ['done', 'refreshing'],
@@ -471,7 +471,7 @@ describe('the watch link', () => {
     const page = await startReady()
     expect(watchLinkState(page)).toBe('closed')
     page.actor.send({ type: 'watch.open' })
-    expect([watchLinkState(page), page.newLines()]).toEqual(['open', ['watchLink begins']])
+    expect([watchLinkState(page), page.newLines()]).toEqual(['watchLink', ['watchLink begins']])
     await page.endWatchLink(result)
     expect([watchLinkState(page), page.syncState(), page.actor.getSnapshot().status]).toEqual([
       'closed',

@@ -155,3 +155,135 @@ test("a warning is shown if a refresh contains the same miss of another phone wh
   expect(shown()).toMatchObject({ at_table: 2, innings: 1 })
   expect(alerts()).toMatchObject([{ type: 'warning', message: expect.stringContaining('now inning 2, player 2') }])
 })
+
+/** Presses ball after ball, each at its time in milliseconds. Returns the words of the taps that were sent. */
+async function press(sheet: LiveGame, presses: readonly (readonly [ball: number, pressedMs: number])[]) {
+  const { actor, enqueued } = await openSheet(sheet)
+  for (const [ball, pressedMs] of presses) actor.send({ type: 'score.ball', ball, pressedMs })
+  return enqueued().map(({ label }) => label)
+}
+
+test.each([
+  ['120 ms later', [1000, 1120], ['Ball 3 player 1']],
+  ['599 ms later', [1000, 1599], ['Ball 3 player 1']],
+  ['600 ms later', [1000, 1600], ['Ball 3 player 1', 'Dead ball 3']],
+  ['three times in 700 ms', [1000, 1400, 1700], ['Ball 3 player 1', 'Dead ball 3']],
+] as const)('[pool-sheet-36] ball 3 is pressed again %s: %j', async (_, times, expected) => {
+  expect(
+    await press(
+      sheetAfter(''),
+      times.map((pressedMs) => [3, pressedMs]),
+    ),
+  ).toEqual(expected)
+})
+
+test('[pool-sheet-36] presses on other balls count at once, and so does a press on the ball after an undo', async () => {
+  expect(
+    await press(sheetAfter(''), [
+      [3, 1000],
+      [4, 1100],
+      [3, 1200],
+    ]),
+  ).toEqual(['Ball 3 player 1', 'Ball 4 player 1'])
+  const { actor, enqueued } = await openSheet()
+  actor.send({ type: 'score.ball', ball: 3, pressedMs: 1000 })
+  actor.send({ type: 'tap.undo' })
+  actor.send({ type: 'score.ball', ball: 3, pressedMs: 1300 })
+  expect(enqueued().map(({ label }) => label)).toEqual(['Ball 3 player 1', 'Undo Ball 3 player 1', 'Ball 3 player 1'])
+})
+
+test('a second touch of a ball after the choice of a dead ball keeps the choice', async () => {
+  const { actor } = await openSheet()
+  actor.send({ type: 'score.ball', ball: 3, pressedMs: 1000 })
+  actor.send({ type: 'dead.choose' })
+  actor.send({ type: 'score.ball', ball: 3, dead: true, pressedMs: 1200 })
+  expect(actor.getSnapshot().matches({ ready: { tray: 'dead' } })).toBe(true)
+})
+
+test('[pool-sheet-37] two touches of the nine give one rack of two points', async () => {
+  const { actor, shown, enqueued } = await openSheet()
+  actor.send({ type: 'score.ball', ball: 9, pressedMs: 1000 })
+  actor.send({ type: 'score.ball', ball: 9, pressedMs: 1120 })
+  actor.send({ type: 'score.rackOver', how: 'stalemate', pressedMs: 1500 })
+  expect(shown()).toMatchObject({ players: [{ score: 2 }, {}], rack_notes: [{ dead: 8 }] })
+  // A ball of the next rack counts at once.
+  actor.send({ type: 'score.ball', ball: 1, pressedMs: 1200 })
+  expect(shown().players[0]?.score).toBe(3)
+  actor.send({ type: 'score.ball', ball: 9, pressedMs: 1600 })
+  expect(enqueued()).toHaveLength(3)
+})
+
+test('[pool-sheet-37] two touches of a button that ends a rack of 8-Ball give one rack', async () => {
+  const { actor, shown } = await openSheet(sheetAfter('', '8-Ball'))
+  actor.send({ type: 'score.rack', how: null, pressedMs: 1000 })
+  actor.send({ type: 'score.rack', how: 'break_and_run', pressedMs: 1599 })
+  expect(shown()).toMatchObject({ players: [{ score: 1 }, {}], rack_notes: [{ how: null }] })
+  actor.send({ type: 'score.rack', how: 'opponent_wrong_pocket', pressedMs: 1600 })
+  expect(shown()).toMatchObject({ players: [{ score: 1 }, { score: 1 }] })
+})
+
+test('[pool-sheet-38] a press on a ball of an earlier turn asks, and takes the point away only after the answer', async () => {
+  const { actor, shown, enqueued } = await openSheet(sheetAfter('A3 A.miss B4'))
+  const isAsking = () => actor.getSnapshot().matches({ ready: { asking: 'deadBall' } })
+  actor.send({ type: 'score.ball', ball: 3 })
+  expect([isAsking(), actor.getSnapshot().context.asked]).toEqual([true, { ball: 3, name: 'player 1' }])
+  expect(enqueued()).toEqual([])
+  actor.send({ type: 'question.close' })
+  expect([isAsking(), enqueued().length]).toEqual([false, 0])
+  actor.send({ type: 'dead.choose' })
+  actor.send({ type: 'score.ball', ball: 3, dead: true })
+  actor.send({ type: 'score.ball', ball: 3, confirmed: true })
+  expect(isAsking()).toBe(false)
+  expect(shown()).toMatchObject({ at_table: 2, players: [{ score: 0 }, { score: 1 }], rack_notes: [{ dead: 1 }] })
+  // Player 2 has pocketed ball 4 in this turn.
+  actor.send({ type: 'score.ball', ball: 4 })
+  expect([isAsking(), shown().players[1]?.score]).toEqual([false, 0])
+  // An answer for a ball about which the page need not ask changes nothing.
+  actor.send({ type: 'score.ball', ball: 5, confirmed: true })
+  expect(enqueued().map(({ label }) => label)).toEqual(['Dead ball 3', 'Dead ball 4'])
+})
+
+test('[pool-sheet-38] the question disappears when the ball became dead on another phone', async () => {
+  const { actor, emit, delivered } = await openSheet(sheetAfter('A3 A.miss'))
+  actor.send({ type: 'score.ball', ball: 4 })
+  actor.send({ type: 'score.ball', ball: 3 })
+  emit('outbox', delivered(0, scoreAnswer(sheetAfter('A3 A.miss xB3 B4', '9-Ball', 3))))
+  expect(actor.getSnapshot().matches({ ready: { asking: 'nothing' } })).toBe(true)
+})
+
+test('[pool-sheet-39] balls are on the break from one press on the button to the next, or to the end of the turn or rack', async () => {
+  const { actor, shown } = await openSheet()
+  const isOnBreak = () => actor.getSnapshot().matches({ ready: { breaking: 'onBreak' } })
+  const canChoose = () => actor.getSnapshot().can({ type: 'break.choose' })
+  actor.send({ type: 'break.choose' })
+  actor.send({ type: 'score.ball', ball: 3, on_break: true })
+  expect(isOnBreak()).toBe(true)
+  actor.send({ type: 'score.ball', ball: 9, on_break: true })
+  expect(isOnBreak()).toBe(false)
+  expect(shown()).toMatchObject({ players: [{ score: 3 }, {}], rack_notes: [{ nine_on_break: true, dead: 7 }] })
+  actor.send({ type: 'break.choose' })
+  actor.send({ type: 'break.choose' })
+  expect(isOnBreak()).toBe(false)
+  actor.send({ type: 'break.choose' })
+  actor.send({ type: 'score.turn', end: 'miss' })
+  expect([isOnBreak(), canChoose()]).toEqual([false, false])
+  const eightBall = await openSheet(sheetAfter('', '8-Ball'))
+  expect(eightBall.actor.getSnapshot().can({ type: 'break.choose' })).toBe(false)
+})
+
+test('a rack without a winner waits without a network like other taps, with its reason and its player', async () => {
+  const { actor, shown, enqueued } = await openSheet(sheetAfter('A3 A.miss'))
+  actor.send({ type: 'rackOver.open' })
+  expect(actor.getSnapshot().matches({ ready: { asking: 'rackOver' } })).toBe(true)
+  actor.send({ type: 'score.rackOver', how: 'gathered', pool_player_id: 1, pressedMs: 1000 })
+  actor.send({ type: 'score.rackOver', how: 'stalemate', pressedMs: 1700 })
+  expect(actor.getSnapshot().matches({ ready: { asking: 'nothing' } })).toBe(true)
+  expect(enqueued()).toMatchObject([
+    {
+      label: 'Rack over: balls gathered up by player 1',
+      command: { body: { pool_player_id: 1, action: 'rack_over', how: 'gathered' } },
+    },
+    { label: 'Rack over: stalemate', command: { body: { pool_player_id: 2, action: 'rack_over', how: 'stalemate' } } },
+  ])
+  expect(shown()).toMatchObject({ at_table: 2, innings: 0, rack_notes: [{ dead: 9 }, { dead: 10 }] })
+})

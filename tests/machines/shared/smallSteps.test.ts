@@ -21,7 +21,7 @@ test('an alert has a number and a timeout, an alert with another text is added, 
     [show('success', 'Saved.'), '', { alerts: [savedAlert], nextId: 2 }, ['wait 1000 ms']],
     [show('error', 'No.'), '', { alerts: [savedAlert, errorAlert], nextId: 3 }, ['wait 3000 ms']],
     [show('success', 'Saved.'), '', { alerts: [errorAlert, savedAlertAgain], nextId: 4 }, ['wait 1000 ms']],
-    [{ type: 'alert.expired', id: 3 }, '', { alerts: [errorAlert] }],
+    [{ type: 'alert.dismiss', id: 3 }, '', { alerts: [errorAlert] }],
     [{ type: 'alert.dismiss', id: 2 }, '', { alerts: [] }, []],
   ])
 })

@@ -11,8 +11,7 @@ describeModel(
       { type: 'alert.show', alert: { type: 'error', message: 'No.' } },
       { type: 'alert.show', alert: { type: 'success', message: 'Yes.', timeoutMs: 500 } },
       { type: 'alert.dismiss', id: 1 },
-      { type: 'alert.expired', id: 1 },
-      { type: 'alert.expired', id: 2 },
+      { type: 'alert.dismiss', id: 2 },
     ],
     key: ({ context }) => context.alerts.map((alert) => alert.id),
     // Each alert has a new id, so the paths would never end. Two alerts are enough to reach every transition.

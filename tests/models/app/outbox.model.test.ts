@@ -85,6 +85,7 @@ function mayRemove(
 
 describeModel(
   {
+    isLarge: true,
     machine: outboxMachine,
     input: { user_id: null, now: () => NOW_MS },
     effects: ['discardInStore', 'retryInStore'],

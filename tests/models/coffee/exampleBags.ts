@@ -6,6 +6,8 @@ export const bag: CoffeeBag = {
   coffee_bag_id: 5,
   start_time: '2026-11-14T10:00:00.000Z',
   end_time: '2026-11-14T11:12:00.000Z',
+  first_roasted_on: '2026-11-14',
+  roasted_on: '2026-11-14',
   bag_code: 'GUJI-7',
   coffee_bean_id: 3,
   bean_name: 'Guji Uraga',

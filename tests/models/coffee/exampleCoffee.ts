@@ -40,6 +40,7 @@ export const roastSummary: RoastSummary = {
   roast_color: null,
   charge_temp_c: null,
   start_time: '2026-11-15T10:00:00.000Z',
+  roasted_on: '2026-11-15',
   first_crack: null,
   start_cooling: null,
   end_time: null,
@@ -50,7 +51,12 @@ export const roastSummary: RoastSummary = {
 }
 
 /** The same roast, as its own page loads it. */
-export const roastInProgress: CoffeeRoast = { ...roastSummary, notes: null, input_history: [], event_history: [] }
+export const roastInProgress: CoffeeRoast = {
+  ...roastSummary,
+  notes: null,
+  input_history: [],
+  event_history: [],
+}
 
 /** The same roast after its end. */
 export const endedGedebRoast: CoffeeRoast = {

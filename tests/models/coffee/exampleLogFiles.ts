@@ -11,5 +11,8 @@ export const importedRoast: ImportedRoast = { coffee_roast_id: 7, readings: 720,
 
 /** The error for a file that is not a log. */
 export const notALogFileError = new CallError({ code: 'INVALID_LOG', message: 'The file is empty.' })
+/** The errors for a file about which only the member knows more. */
+export const whichUnitError = new CallError({ code: 'WHICH_UNIT', message: 'Most temperatures are above 235 °C.' })
+export const onlyAirError = new CallError({ code: 'ONLY_AIR', message: 'The file has temperatures of the air.' })
 /** The error of a call that got no answer. */
 export const noAnswerError = new CallError(NO_ANSWER)

@@ -20,6 +20,7 @@ export const freshRoast: CoffeeRoast = {
   roast_color: null,
   charge_temp_c: null,
   start_time: null,
+  roasted_on: null,
   first_crack: null,
   start_cooling: null,
   end_time: null,
@@ -33,7 +34,12 @@ export const freshRoast: CoffeeRoast = {
 }
 
 /** A roast that started at `START_MS` and has not ended. */
-export const runningRoast: CoffeeRoast = { ...freshRoast, start_time: iso(START_MS), version: 2 }
+export const runningRoast: CoffeeRoast = {
+  ...freshRoast,
+  start_time: iso(START_MS),
+  roasted_on: '2026-03-01',
+  version: 2,
+}
 
 /** A roast of twelve minutes with one reading. */
 export const endedRoast: CoffeeRoast = {

@@ -10,11 +10,9 @@ import type { RoastTap } from '../../../src/machines/coffee/roastTaps.types.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
-import { after, done } from '../xstateEvents.ts'
+import { after } from '../xstateEvents.ts'
 import { endedRoast, freshRoast, preferences, roastsWithCrackAt, runningRoast, START_MS } from './exampleRoasts.ts'
 
-/** A bean temperature in °C, which the member has typed on the keypad. */
-const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
 /** The outbox entry of a change of the roast 12. */
 const entryOf = (key: string, label: string, body: RoastChange): PendingEntry => ({
   key,
@@ -98,14 +96,15 @@ const input = {
   alarmOn: false,
   dropTarget: NO_DROP_TARGET,
   wide: false,
-  cockpitOn: true,
+  isCockpitOn: () => true,
 }
 
 describeModel(
   {
+    isLarge: true,
     machine: roastMachine,
     input,
-    effects: ['go', 'showAlert', 'download', 'prepareSound', 'writeDropTarget', 'writeCockpitOn', 'leave'],
+    effects: ['go', 'showAlert', 'download', 'prepareSound', 'writeDropTarget', 'leave'],
     events: [
       { type: 'roast.start' },
       { type: 'roast.end' },
@@ -121,20 +120,13 @@ describeModel(
       { type: 'missedEvent.open' },
       { type: 'bean.open' },
       { type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } },
-      { type: 'page.shown' },
-      { type: 'input.open' },
-      { type: 'view.table' },
-      { type: 'view.profile' },
+      { type: 'timer.ticked' },
       { type: 'details.open' },
       { type: 'afterRoast.open' },
-      { type: 'afterRoast.postpone' },
       { type: 'settings.open' },
       { type: 'background.open' },
       { type: 'log.open' },
       { type: 'log.undo' },
-      { type: 'windowWidth.changed', wide: true },
-      { type: 'windowWidth.changed', wide: false },
-      { type: 'cockpit.switch', on: false },
       { type: 'dropTarget.choose', target: { ...NO_DROP_TARGET, kind: 'dtr' } },
       { type: 'reading.made', reading: { type: 'FAN', value: 40, tappedMs: START_MS + 400_000 } },
       { type: 'background.choose', choice: 'none' },
@@ -164,27 +156,20 @@ describeModel(
       { type: 'roast.moved', coffee_roast_id: 12 },
       { type: 'roast.failed', error: noAnswerError.error },
       { type: 'roast.unanswered', error: noAnswerError.error },
-      done('keypad', reading),
-      done('keypad', null),
-      after('discardDelay', 'roast.ready.lifecycle.discarded'),
-      after('resumeDelay', 'roast.ready.lifecycle.ended.resumable'),
-      after('tickDelay', 'roast.ready.lifecycle.running.ticking'),
+      after('discardDelay', 'roast.ready.discarded'),
+      after('resumeDelay', 'roast.ready.ended.resumable'),
     ],
     uncoveredAnswers: {
-      'roast.ready.lifecycle.running on roast.end: mayEnd is never false':
+      'roast.ready.running on roast.end: mayEnd is never false':
         'the time does not change in the paths, and it is long after the start; a test written by hand taps twice',
     },
     // Two transitions of which no path takes the second directly after the first, with the reason. In the names, `*` is
     // any text, and `{a,b}` is a or b.
     uncoveredPairs: {
-      'roast.ready on missedEvent.open → roast.ready.lifecycle.{notStarted,running}*': ONLY_ENDED,
-      'roast.ready on missedEvent.open → roast.ready.{afterRoast.due,view.cockpit,view.input}*': ONLY_ENDED,
-      'roast.ready on pending.refused[0] → roast.ready.lifecycle.{notStarted,running}*': ONLY_ENDED,
-      'roast.ready on pending.refused[0] → roast.ready.{afterRoast.due,view.cockpit,view.input}*': ONLY_ENDED,
-      'roast.ready on pending.delivered[1] → roast.ready.lifecycle.discarded *':
+      'roast.ready on missedEvent.open → roast.ready.{notStarted,running}*': ONLY_ENDED,
+      'roast.ready on pending.refused[0] → roast.ready.{notStarted,running}*': ONLY_ENDED,
+      'roast.ready on pending.delivered[1] → roast.ready.discarded *':
         'after a discard, the state `discarded` itself handles an answer without a roast',
-      'roast.ready.view.input always[1] → {roast,roast.ready} on *':
-        'the keypad is open only while the roast runs, and then `cockpit.closed` ends at once',
     },
     key: ({ context }) => [
       roastStatusOf(context),
@@ -194,23 +179,15 @@ describeModel(
     ],
   },
   {
-    proves:
-      'the state agrees with the start and the end of the roast, the keypad is open only between them, a wide window shows the cockpit that is switched on until the end, and "After the Roast" is offered only after the end',
-    statements: '[roast-cockpit-07]',
+    proves: 'the state agrees with the start and the end of the roast',
     // The child `roastLoader` always reports a roast or an error. Its own model proves this.
     busyEndsBy: [{ type: 'roast.failed', error: noAnswerError.error }],
     // In `moved`, the app opens the new address of the roast and stops this actor.
     busyUntilStopped: (snapshot) => snapshot.matches('moved'),
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
-      const discarded = snapshot.matches({ ready: { lifecycle: 'discarded' } })
-      if (!discarded) expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)
-      const offered = snapshot.matches({ ready: { afterRoast: 'offered' } })
-      if (offered && !discarded) expect(roastStatusOf(snapshot.context)).toBe('ended')
-      if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
-      const { wide, cockpitOn } = snapshot.context
-      const mustBeCockpit = wide && cockpitOn && roastStatusOf(snapshot.context) !== 'ended'
-      expect(snapshot.matches({ ready: { view: 'cockpit' } })).toBe(mustBeCockpit)
+      const discarded = snapshot.matches({ ready: 'discarded' })
+      if (!discarded) expect(snapshot.matches({ ready: roastStatusOf(snapshot.context) })).toBe(true)
     },
   },
 )

@@ -2,9 +2,12 @@
 // or deleted.
 // `key`: two situations with the same state and the same key count as one.
 import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import { applyTap } from '../../../contract/rules/pool/scoring.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { tapsIn } from '../../support/sheetMatches.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
@@ -62,11 +65,31 @@ const gameWithoutServerId = game(0, [0, 0], {
 })
 /** A game that was won. One tap can be undone, and another one can be redone. */
 const wonGame = game(2, [2, 0], { pool_game_id: GAME_ID, undo: exampleTap(2), redo: exampleTap(3, 'subtract') })
-/** A game on a score sheet. */
-const sheetGame = game(2, [0, 0], { pool_game_id: GAME_ID, scoring: 'sheet', at_table: 1 })
+/** A game on a score sheet. Player 1 has pocketed ball 3 and missed, so player 2 is at the table. */
+const sheetGame = tapsIn('A3 A.miss', { A: 1, B: 2 }).reduce(
+  applyTap,
+  game(2, [0, 0], {
+    pool_game_id: GAME_ID,
+    scoring: 'sheet',
+    at_table: 1,
+    players: game(2).players.map((player) => ({ ...player, handicap: 20, remaining: 20 })),
+  }),
+)
+/** The same game after a stalemate. Nobody has broken the new rack yet. */
+const newRack = tapsIn('A.stalemate', { A: 1, B: 2 }).reduce(applyTap, sheetGame)
+
+/** How many of these there are: chosen buttons of the tray, an open question, and a press just before. */
+const sheetChoices = (snapshot: SnapshotFrom<typeof poolGameMachine>) =>
+  [
+    snapshot.matches({ ready: { tray: 'dead' } }),
+    snapshot.matches({ ready: { breaking: 'onBreak' } }),
+    !snapshot.matches({ ready: { asking: 'nothing' } }),
+    snapshot.context.presses.rackEndMs !== null,
+  ].filter(Boolean).length
 
 describeModel(
   {
+    isLarge: true,
     machine: poolGameMachine,
     input,
     otherInputs: [inputWithId],
@@ -76,15 +99,26 @@ describeModel(
       { type: 'score.subtract', pool_player_id: 1 },
       { type: 'score.dead' },
       { type: 'score.ball', ball: 3 },
+      { type: 'score.ball', ball: 3, confirmed: true },
+      { type: 'score.ball', ball: 9, on_break: true, pressedMs: 1000 },
+      // The same touch, and a later one.
+      { type: 'score.ball', ball: 9, on_break: true, pressedMs: 1599 },
+      { type: 'score.ball', ball: 9, on_break: true, pressedMs: 1600 },
       { type: 'dead.choose' },
+      { type: 'break.choose' },
+      { type: 'rackOver.open' },
+      { type: 'question.close' },
+      { type: 'score.rackOver', how: 'stalemate', pressedMs: 1599 },
+      { type: 'score.rackOver', how: 'stalemate', pressedMs: 1600 },
       // Null means that the rack was won in none of the special ways that `RACK_ENDS` lists.
       { type: 'score.rack', how: null },
       { type: 'score.turn', end: 'miss' },
-      { type: 'score.table', pool_player_id: 2 },
+      { type: 'score.table', pool_player_id: 1 },
       { type: 'card.select', pool_player_id: 1 },
       { type: 'tap.undo' },
       { type: 'tap.redo' },
       { type: 'watch.open' },
+      { type: 'log.open' },
       { type: 'sheet.save' },
       { type: 'sheet.print' },
       { type: 'game.reload' },
@@ -114,6 +148,7 @@ describeModel(
       done('loadGame', wonGame),
       done('loadGame', game(2, [1, 0], { pool_game_id: GAME_ID })),
       done('loadGame', sheetGame),
+      done('loadGame', newRack),
       failed('loadGame', refusedError),
       failed('loadGame', noAnswerError),
       done('refreshGame', game(9, [1, 0], { pool_game_id: GAME_ID })),
@@ -125,6 +160,8 @@ describeModel(
       after('reloadDelay', 'poolGame.failed'),
       done('watchLink'),
       failed('watchLink', refusedError),
+      done('tapLog', { rows: [] }),
+      failed('tapLog', refusedError),
     ],
     uncoveredEvents: {
       'live.received (fact.type: poolGame.updated, fact.id: 8, fact.version: 9)': 'it is about another game',
@@ -139,6 +176,8 @@ describeModel(
         pending.some(({ key }) => key === CLIENT_ID),
         keptMs,
         confirmed?.scoring,
+        confirmed?.taps.length,
+        snapshot.context.presses.rackEndMs,
         snapshot.matches('failed') && snapshot.context.error?.code,
         confirmed?.undo !== null,
         confirmed?.redo !== null,
@@ -154,10 +193,14 @@ describeModel(
         snapshot.matches({ ready: { sync: 'waiting' } })
       return (
         unsavedCount > 1 ||
-        // A game on a score sheet differs from other games only in its taps.
-        (snapshot.context.confirmed?.scoring === 'sheet' && unsavedCount > 0) ||
+        // A game on a score sheet differs from other games only in its taps, its choices and its questions.
+        (snapshot.context.confirmed?.scoring === 'sheet' &&
+          (unsavedCount > 0 ||
+            !snapshot.matches({ ready: { sync: 'idle', dialog: 'closed' } }) ||
+            sheetChoices(snapshot) > 1)) ||
         (snapshot.matches({ ready: { tray: 'dead' } }) && unsavedCount > 0) ||
-        (snapshot.matches({ ready: { watching: 'open' } }) &&
+        (snapshot.matches('ready') &&
+          !snapshot.matches({ ready: { dialog: 'closed' } }) &&
           (unsavedCount > 0 || (isRefreshing && snapshot.context.poolGameId !== 0)))
       )
     },

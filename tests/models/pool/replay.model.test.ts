@@ -21,7 +21,7 @@ const replayWith = (tapCount: number): Loaded<LoadedReplay> => ({
   data: { game: game(3), taps: Array.from({ length: tapCount }, (_, index) => tap(index + 1)), ratings: null },
   keptMs: null,
 })
-const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit' }
+const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }
 
 describeModel(
   {
@@ -36,6 +36,9 @@ describeModel(
       { type: 'replay.play' },
       { type: 'replay.stop' },
       { type: 'replay.reload' },
+      { type: 'log.open' },
+      done('tapLog', { rows: [] }),
+      failed('tapLog', refusedError),
       { type: 'live.connected' },
       done('loadReplay', replayWith(0)),
       done('loadReplay', replayWith(3)),

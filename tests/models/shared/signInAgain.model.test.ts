@@ -16,7 +16,9 @@ const wrongPasswordError = new CallError({
 
 /** The app does not run here, so the machine cannot read the member from the session. */
 const machine = signInAgainMachine.provide({
-  actions: { storeMember: assign({ member: { user_id: nora.user_id, username: nora.username }, rememberMe: true }) },
+  actions: {
+    storeMember: assign({ member: { user_id: nora.user_id, username: nora.username }, rememberMe: true }),
+  },
 })
 const otherMember = { ...nora, user_id: nora.user_id + 1, username: 'ben' }
 
@@ -36,6 +38,8 @@ describeModel(
       { type: 'form.submit' },
       { type: 'passkey.use' },
       { type: 'dialog.cancel' },
+      { type: 'dialog.postpone' },
+      { type: 'dialog.open' },
       done('signIn', nora),
       failed('signIn', wrongPasswordError),
       failed('signIn', noAnswerError),
@@ -58,6 +62,8 @@ describeModel(
     check: (snapshot) => {
       if (snapshot.matches('idle'))
         expect(snapshot.context).toMatchObject({ member: null, password: '', problem: null, passkeyProblem: null })
+      if (snapshot.hasTag('postponed'))
+        expect(snapshot.context).toMatchObject({ member: { user_id: nora.user_id }, password: '', problem: null })
       if (snapshot.matches({ asking: 'submitting' })) expect(snapshot.context.password).not.toBe('')
     },
   },

@@ -9,6 +9,13 @@ import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { findTestDatabase } from '../../../scripts/testDatabase.ts'
 import { type Fault, textIn, whyNotPlantable } from './fault.ts'
 
+/** The Vitest projects of folders of `tests`, for tests that need neither a browser nor the server. */
+const PROJECT_OF: Readonly<Record<string, string>> = {
+  views: 'unit',
+  machines: 'unit',
+  services: 'unit',
+  build: 'build',
+}
 const LEFT_OUT = ['.git', 'node_modules']
 
 /** A copy of the working tree, in which faults can be planted. The packages are not copied. */
@@ -135,7 +142,7 @@ async function brokenTests(copy: string, project: string, faults: readonly Fault
 }
 
 export interface FaultOptions {
-  /** The Vitest project of the tests, such as `server`. Tests of rendered views are always in `unit`. */
+  /** The Vitest project of the tests, such as `server`. A test in a folder of `PROJECT_OF` is in another project. */
   readonly project: string
   /** Only faults with this text in their name are planted. If the text is empty, all are. */
   readonly only: string
@@ -154,7 +161,7 @@ export async function plantFaults(
   const chosen = faults.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()))
   const projectOf = ({ test }: Fault) => {
     if (test.onPostgres) return 'server-postgres'
-    return test.file.startsWith('tests/views/') ? 'unit' : project
+    return PROJECT_OF[test.file.split('/')[1] ?? ''] ?? project
   }
   const problems = chosen.map((fault) => whyNotPlantable(fault, textIn(projectRoot))).filter((text) => text !== null)
   if (chosen.some(({ test }) => test.onPostgres) && (await findTestDatabase()) === undefined) {

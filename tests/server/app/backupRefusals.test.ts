@@ -38,7 +38,7 @@ let app: App | null
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlor-refusals-'))
   file = join(folder, 'site')
-  source = await openStorage()
+  source = await openStorage({ isMigrated: true })
   target = await openStorage()
   app = await createTestApp(source.env)
   const { origin, ownerSignUpAddress } = await app.start()
@@ -130,11 +130,13 @@ test(
         `${path} is cut, changed or not a backup of Parlor. Nothing was changed.`,
       )
     }
-    expect(await restoreResult(join(folder, 'missing'))).toBe(`There is no file ${join(folder, 'missing')}.`)
-    expect(await restoreResult(folder)).toBe(`${folder} cannot be read.`)
-    expect(await restoreResult(join(file, 'below'))).toBe(`${join(file, 'below')} cannot be read.`)
+    expect(await restoreResult(join(folder, 'missing'))).toBe(
+      `There is no file ${join(folder, 'missing')}. Check the name.`,
+    )
+    expect(await restoreResult(folder)).toMatch(/is a folder and not a file/)
+    expect(await restoreResult(join(file, 'below'))).toMatch(/A part of .* is a file and not a folder/)
     // No user may read this file, not even root.
-    expect(await restoreResult('/proc/self/mem')).toBe('/proc/self/mem cannot be read.')
+    expect(await restoreResult('/proc/self/mem')).toMatch(/^The disk of \/proc\/self cannot be read/)
     await expectUntouched()
     expect(await restoreResult(file)).toBe('restored')
   },
@@ -267,7 +269,7 @@ test('[backups-31] a start of the server and a backup refuse a database of a new
   if (db === undefined) throw new Error('There is no server.')
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')`.execute(db)
   const sentence =
-    'The database was written by a newer version of Parlor (it has the migration 9999-tomorrow). Use that version.'
+    'The database was written by a newer version of Parlor (it has the migration 9999-tomorrow). Use that version, or restore a backup that this version has made.'
   const newerError = new DatabaseError(sentence)
   await expect(saveSite(locationOf(source), join(folder, 'newer'), { madeMs: MADE_MS })).rejects.toThrow(newerError)
   await expect(createTestApp(source.env)).rejects.toThrow(newerError)
@@ -306,12 +308,14 @@ test('[backups-11] a backup never overwrites a file, and a backup that fails or 
   })
   await expect(stopped).rejects.toThrow()
   const failWithFullDisk = () => {
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
   }
   await expect(
     saveSite(location, join(folder, 'full'), { madeMs: MADE_MS, onProgress: failWithFullDisk }),
-  ).rejects.toThrow('no space')
-  await expect(saveSite(location, join(folder, 'none', 'site'), { madeMs: MADE_MS })).rejects.toThrow('ENOENT')
+  ).rejects.toThrow(`The disk of ${folder} is full.`)
+  await expect(saveSite(location, join(folder, 'none', 'site'), { madeMs: MADE_MS })).rejects.toThrow(
+    'does not exist, or its folder does not',
+  )
   expect((await readdir(folder)).sort()).toEqual(['precious', 'site'])
 })
 

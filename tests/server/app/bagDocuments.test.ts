@@ -20,6 +20,7 @@ const site: Site = {
   name: 'Fennimore',
   scriptHash: '',
   person: { name: 'Nora', jobTitle: 'Engineer', sameAs: [] },
+  posts: [],
   sharePicture: { src: '/assets/share-1.jpg', alt: 'A desk', width: 1200, height: 630 },
   pages: [{ ...page, path: PUBLIC_BAG_PATH, title: 'Coffee bag · Nora', files: ['/assets/bag-1f.js'] }],
   bagCard: { document: 'bagCard.html', files: ['/assets/bag-1f.js'] },

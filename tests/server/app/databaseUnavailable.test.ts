@@ -107,7 +107,9 @@ test('a starting server waits for PostgreSQL for `databaseWaitMs`, and then fail
   })
   const startMs = performance.now()
   const start = createApp(config, { databaseWaitMs: 2_000 })
-  await expect(start).rejects.toThrow(/^PostgreSQL has not answered for 2 seconds \(.*ECONNREFUSED.*\)\.$/)
+  await expect(start).rejects.toThrow(
+    /^PostgreSQL has not answered for 2 seconds \(.*ECONNREFUSED.*\)\. Start it, or correct DATABASE_URL\.$/,
+  )
   // The server has tried again, one second after its first attempt.
   expect(performance.now() - startMs).toBeGreaterThan(1_000)
 })

@@ -1,9 +1,11 @@
 // Tests the answers and the log of the server while the disk is full.
 
+import { rename, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { isPostgres } from '../../../server/db/dialect.ts'
+import { databaseFile } from '../../../server/db/sqlite.ts'
 import { createBean } from '../../support/coffee.ts'
 import { call, cookieFrom, type Member } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
@@ -101,3 +103,28 @@ test.each(['full', 'readOnly'] as const)(
     warn.mockRestore()
   },
 )
+
+test('[storage-removed-01] while the file of the database is removed or replaced, writes and the health check fail and reads work, until the file is back', async () => {
+  const { db, config } = server.context
+  if (isPostgres(db)) return
+  const logged = vi.spyOn(server.context.log, 'error')
+  const file = databaseFile(config.dataDir)
+  const health = async () => (await call(server.origin, 'GET /health')).status
+  expect([(await addBean()).status, await health()]).toEqual([200, 200])
+  await rename(file, `${file}.away`)
+  for (const replacement of [null, 'another file']) {
+    if (replacement !== null) await writeFile(file, replacement)
+    const answer = await addBean()
+    expect(answer).toMatchObject({ status: 503, error: { code: 'UNAVAILABLE' } })
+    expect(answer.headers.get('retry-after')).toBe('30')
+    expect(await health()).toBe(503)
+    expect((await call(server.origin, 'GET /coffee/beans', { cookie: owner.cookie })).status).toBe(200)
+  }
+  expect(logged).toHaveBeenCalledWith(
+    { event: 'database.removed' },
+    `${file} was removed or replaced while the server runs. Put it back, or stop the server and restore a backup.`,
+  )
+  logged.mockRestore()
+  await rename(`${file}.away`, file)
+  expect([(await addBean()).status, await health()]).toEqual([200, 200])
+})

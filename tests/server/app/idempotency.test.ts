@@ -142,11 +142,13 @@ test('a tap is stored with its key, its member and its time', async () => {
       action: 'add',
       ball: null,
       how: null,
+      on_break: 0,
       user_id: ben.user.user_id,
       idempotency_key: 'key-recorded-1',
       created_ms: server.clock.now(),
       undone_ms: null,
       changed_by: null,
+      position: null,
       // 1 would mean that the tap was undone and cannot be redone.
       dropped: 0,
     },

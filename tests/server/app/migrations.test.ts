@@ -41,7 +41,7 @@ afterEach(async () => {
 /** Opens a connection of the test itself to the database. */
 async function openOwnDatabase(): Promise<Db> {
   const { DATABASE_URL, DATA_DIR = '' } = storage.env
-  if (DATABASE_URL === undefined) return new Kysely<Schema>({ dialect: openSqlite(DATA_DIR) })
+  if (DATABASE_URL === undefined) return new Kysely<Schema>(openSqlite(DATA_DIR))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await openPostgres(DATABASE_URL, () => {}) }) })
 }
 

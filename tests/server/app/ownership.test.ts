@@ -29,6 +29,7 @@ beforeAll(async () => {
   const pool_player_id = await playerIdOf(ann, 'Ann')
   const pool_game_id = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
   const game = dataOf(await tap(ann, pool_game_id, { pool_player_id, action: 'add' }))
+  const tapId = game.undo?.pool_game_tap_id ?? 0
   const bean = await createBean(ann, { name: 'Sidamo' })
   const coffee_roast_id = await createRoast(ann, bean.coffee_bean_id)
   await startRoast(ann, coffee_roast_id, server.clock.now())
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const sessions = dataOf(await call(server.origin, 'GET /auth/sessions', { cookie }))
   annsObjects = {
     pool_game_id,
+    pool_game_tap_id: tapId,
     coffee_roast_id,
     coffee_bag_id: bags[0]?.coffee_bag_id ?? 0,
     input_id: roast.input_history[0]?.input_id ?? 0,
@@ -52,8 +54,10 @@ beforeAll(async () => {
   bodies = {
     'PATCH /pool/games/:pool_game_id': { tags: ['league'] },
     'POST /pool/games/:pool_game_id/scores': { pool_player_id, action: 'add' },
-    'POST /pool/games/:pool_game_id/undo': { pool_game_tap_id: game.undo?.pool_game_tap_id ?? 0 },
-    'POST /pool/games/:pool_game_id/redo': { pool_game_tap_id: game.undo?.pool_game_tap_id ?? 0 },
+    'POST /pool/games/:pool_game_id/undo': { pool_game_tap_id: tapId },
+    'POST /pool/games/:pool_game_id/redo': { pool_game_tap_id: tapId },
+    'PATCH /pool/games/:pool_game_id/taps/:pool_game_tap_id': { action: 'dead' },
+    'POST /pool/games/:pool_game_id/taps': { before: tapId, pool_player_id, action: 'add' },
     'POST /coffee/roasts/:coffee_roast_id': { roast_color: '65' },
     'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': { value: 120 },
     'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
@@ -73,6 +77,9 @@ const POOL_CALLS: CallKey[] = [
   'PATCH /pool/games/:pool_game_id',
   'POST /pool/games/:pool_game_id/undo',
   'POST /pool/games/:pool_game_id/redo',
+  'POST /pool/games/:pool_game_id/taps',
+  'PATCH /pool/games/:pool_game_id/taps/:pool_game_tap_id',
+  'DELETE /pool/games/:pool_game_id/taps/:pool_game_tap_id',
   'POST /pool/games/:pool_game_id/scores',
   'POST /pool/games/:pool_game_id/watch',
   'DELETE /pool/games/:pool_game_id/watch',
@@ -114,6 +121,7 @@ const CALLS_ON_SHARED_OBJECTS: CallKey[] = [
   'PATCH /coffee/beans/:coffee_bean_id',
   'GET /coffee/beans/:coffee_bean_id/last-good-roast',
   'DELETE /referral-codes/:referral_code_id',
+  'POST /message/:message_id/again',
   'GET /public/coffee/bags/:bag_code',
   'GET /public/coffee/bags/:bag_code/card',
   'GET /public/pool/games/:token',

@@ -90,6 +90,15 @@ test('[hardened-60] bytes that are not a valid request get an error with the sec
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
 
+test('[hardened-85] a request or a socket with two Host headers is refused, and never answered with a page', async () => {
+  for (const path of ['/', '/api/', '/signin', '/health', '/metrics']) {
+    await expectError([`GET ${path} HTTP/1.1`, 'host: parlor', 'Host: evil.example', 'connection: close', '', ''], 400)
+  }
+  await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket', 'Host: evil.example'), 400)
+  const polling = ['GET /socket.io/?EIO=4&transport=polling HTTP/1.1', 'host: parlor', 'Host: evil.example']
+  expect((await answerTo([...polling, 'connection: close', '', ''])).status).toBe(403)
+})
+
 test('an unknown Expect header is ignored, and the answer has the security headers', async () => {
   const lines = ['GET /api/ HTTP/1.1', 'host: parlor', 'connection: close', 'expect: a-miracle', '', '']
   const answer = await answerTo(lines)

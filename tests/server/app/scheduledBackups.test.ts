@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type App, BACKUP_LOCK } from '../../../server/app.ts'
 import { copiesToDelete, parseKeep } from '../../../server/backup/keep.ts'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
-import { backUpIfDue } from '../../../server/backup/scheduledBackups.ts'
+import { backUpIfDue, startBackups } from '../../../server/backup/scheduledBackups.ts'
 import { DAY_MS, HOUR_MS, timestamp } from '../../../server/clock.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { findBackup } from '../../../server/db/repositories/backups.ts'
@@ -126,6 +126,7 @@ describe('automatic copies', () => {
 
   const backUp = () => backUpIfDue(app.context, mayBackUp)
   const listFiles = async () => (await readdir(directory)).sort()
+  const listCopies = async () => (await listFiles()).filter((name) => name.endsWith('.gz'))
   const readStatus = async () => dataOf(await call(owner.origin, 'GET /backups', { cookie: owner.cookie }))
 
   test('[backups-23] one copy is made each day, only old and unfinished copies are deleted, and the newest copy can be restored', async () => {
@@ -140,7 +141,7 @@ describe('automatic copies', () => {
     await backUp()
     clock.advance(HOUR_MS)
     await backUp()
-    expect(await listFiles()).toEqual(['notes.txt', COPY])
+    expect(await listFiles()).toEqual(['notes.txt', COPY, 'parlor-site'])
     clock.advance(DAY_MS)
     await backUp()
     clock.advance(DAY_MS)
@@ -149,6 +150,7 @@ describe('automatic copies', () => {
       'notes.txt',
       'parlor-2026-03-15T20-30-00Z.ndjson.gz',
       'parlor-2026-03-16T20-30-00Z.ndjson.gz',
+      'parlor-site',
     ])
     const dataDir = join(directory, 'restored')
     await restoreSite({ databaseUrl: null, dataDir }, join(directory, 'parlor-2026-03-16T20-30-00Z.ndjson.gz'))
@@ -183,7 +185,7 @@ describe('automatic copies', () => {
     await mkdir(join(directory, '..'), { recursive: true })
     await writeFile(directory, 'a file where the folder should be')
     await backUp()
-    const message = `The server cannot write to ${directory}.`
+    const message = `A part of ${directory} (BACKUP_DIR) is a file and not a folder. Choose another name.`
     expect((await readStatus()).problem).toEqual({ at: timestamp(START_MS), message })
     const logs = dataOf(await call(owner.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 1 } }))
     expect(logs[0]).toMatchObject({
@@ -208,7 +210,7 @@ describe('automatic copies', () => {
     await app.context.db.deleteFrom('backups').execute()
     clock.advance(HOUR_MS)
     await backUp()
-    expect(await listFiles()).toEqual([COPY])
+    expect(await listCopies()).toEqual([COPY])
     expect((await readStatus()).newest).toEqual({
       ...newest,
       age_seconds: 3600,
@@ -228,7 +230,7 @@ describe('automatic copies', () => {
   test('[backups-33] a folder that cannot be created is reported to the admins, and the server can still be stopped', async () => {
     Object.assign(app.context.config, { backupDir: '/proc/parlor/backups' })
     await backUp()
-    expect((await readStatus()).problem?.message).toBe('The server cannot write to /proc/parlor/backups.')
+    expect((await readStatus()).problem?.message).toMatch(/^\/proc\/parlor\/backups \(BACKUP_DIR\) does not exist/)
   })
 
   test('[backups-34] after a copy has failed, the next start of the server tries it again immediately', async () => {
@@ -242,7 +244,108 @@ describe('automatic copies', () => {
     await app.destroy()
     app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
     await app.start()
-    await expect.poll(() => listFiles().catch(() => [])).toEqual([COPY.replace('30-00Z', '30-01Z')])
+    await expect.poll(() => listCopies().catch(() => [])).toEqual([COPY.replace('30-00Z', '30-01Z')])
+  })
+
+  test('[backups-44] while nobody has signed up no copy is made, and the first copy has the first member', async () => {
+    const empty = await openStorage()
+    const emptyApp = await createTestApp(empty.env, clock, undefined, { backupDir: null })
+    const { origin, ownerSignUpAddress } = await emptyApp.start()
+    Object.assign(emptyApp.context.config, { backupDir: directory })
+    await backUpIfDue(emptyApp.context, mayBackUp)
+    expect(await listCopies().catch(() => [])).toEqual([])
+    await signUp(origin, { username: 'First', password: PASSWORD, code: signUpCodeIn(ownerSignUpAddress ?? '') })
+    await backUpIfDue(emptyApp.context, mayBackUp)
+    expect(await listCopies()).toEqual([COPY])
+    await emptyApp.destroy()
+    await empty.remove()
+  })
+
+  test('[backups-45] a second site with the same folder is refused, and the copies of the first site stay', async () => {
+    await backUp()
+    const second = await openStorage()
+    const secondApp = await createTestApp(second.env, clock, undefined, { backupDir: null })
+    const { origin, ownerSignUpAddress } = await secondApp.start()
+    const other = await signUp(origin, {
+      username: 'Other',
+      password: PASSWORD,
+      code: signUpCodeIn(ownerSignUpAddress ?? ''),
+    })
+    Object.assign(secondApp.context.config, { backupDir: directory, backupKeep: { d: 1, w: 0, m: 0 } })
+    clock.advance(DAY_MS)
+    await backUpIfDue(secondApp.context, mayBackUp)
+    const message = `${directory} has the backups of another site. Set BACKUP_DIR to a folder of this site alone.`
+    const status = dataOf(await call(other.origin, 'GET /backups', { cookie: other.cookie }))
+    expect(status).toMatchObject({ newest: null, problem: { message } })
+    const logs = dataOf(await call(other.origin, 'GET /logs', { cookie: other.cookie, query: { limit: 1 } }))
+    expect(logs[0]?.message).toContain(message)
+    expect(await listCopies()).toEqual([COPY])
+    await secondApp.destroy()
+    await second.remove()
+  })
+
+  test('a disk that was full when the folder was marked as that of the site refuses no later copy', async () => {
+    await mkdir(directory, { recursive: true })
+    await writeFile(join(directory, 'parlor-site'), '')
+    await backUp()
+    expect((await readStatus()).problem).toBeNull()
+    expect(await listCopies()).toEqual([COPY])
+  })
+
+  test('[backups-46] a copy that is dated in the future hides neither later failures nor later copies', async () => {
+    clock.advance(20 * DAY_MS)
+    await backUp()
+    expect((await readStatus()).newest).not.toBeNull()
+    const ofFuture = await listCopies()
+    clock.advance(-20 * DAY_MS)
+    expect((await readStatus()).newest).toBeNull()
+    // The folder cannot be written, because a file is in its place.
+    Object.assign(app.context.config, { backupDir: join(directory, ofFuture[0] ?? '') })
+    await backUp()
+    expect((await readStatus()).problem?.message).toMatch(/is a file and not a folder/)
+    Object.assign(app.context.config, { backupDir: directory })
+    clock.advance(HOUR_MS)
+    await backUp()
+    expect(await readStatus()).toMatchObject({
+      newest: { made_at: timestamp(MADE_MS + HOUR_MS), copies: 1 },
+      problem: null,
+    })
+    expect(await listCopies()).toEqual([
+      COPY.replace('19-30', '20-30'),
+      ...ofFuture.map((name) => `wrong-clock-${name}`),
+    ])
+    // When the day of the wrong copy has come, the server makes a new one.
+    clock.advance(20 * DAY_MS)
+    await backUp()
+    expect((await readStatus()).newest).toMatchObject({ made_at: timestamp(MADE_MS + 20 * DAY_MS + HOUR_MS) })
+  })
+
+  test('[backups-46] copies that were set aside while the clock was set back get their names again', async () => {
+    await backUp()
+    clock.advance(DAY_MS)
+    await backUp()
+    const copies = await listCopies()
+    clock.advance(-30 * DAY_MS)
+    await backUp()
+    const whileBack = await listCopies()
+    expect(whileBack).toEqual([expect.any(String), ...copies.map((name) => `wrong-clock-${name}`)])
+    clock.advance(31 * DAY_MS)
+    await backUp()
+    expect(await listCopies()).toEqual([
+      ...whileBack.filter((name) => !name.startsWith('wrong-clock-')),
+      ...copies,
+      COPY.replace('14T', '16T'),
+    ])
+  })
+
+  test('[backups-43] a server without BACKUP_DIR says in its log that it makes no backups', async () => {
+    const warn = vi.spyOn(app.context.log, 'warn')
+    startBackups({ ...app.context, config: { ...app.context.config, backupDir: null } }, mayBackUp)
+    expect(warn).toHaveBeenCalledWith(
+      { event: 'backup.none' },
+      'This server makes no backups by itself. Set BACKUP_DIR to a folder on another disk.',
+    )
+    warn.mockRestore()
   })
 
   test('[backups-26] a server with BACKUP_DIR makes a copy at its start, and leaves no unfinished copy if it is stopped while it makes the copy', async () => {
@@ -254,7 +357,7 @@ describe('automatic copies', () => {
     expect((await listFiles()).filter((name) => name.endsWith('.partial'))).toEqual([])
     app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
     await app.start()
-    await expect.poll(listFiles).toEqual([COPY])
+    await expect.poll(listCopies).toEqual([COPY])
   })
 })
 
@@ -266,6 +369,14 @@ async function isBackupLocked({ context }: App): Promise<boolean> {
     and database = (select oid from pg_database where datname = current_database())
   `.execute(context.db)
   return rows.length > 0
+}
+
+/** Signs the owner up, because no copy of an empty site is made. */
+async function addOwner(storage: Storage, clock: TestClock): Promise<void> {
+  const app = await createTestApp(storage.env, clock)
+  const { origin, ownerSignUpAddress } = await app.start()
+  await signUp(origin, { username: 'Owner', password: PASSWORD, code: signUpCodeIn(ownerSignUpAddress ?? '') })
+  await app.destroy()
 }
 
 test.runIf(process.env.TEST_DATABASE_URL)(
@@ -281,9 +392,11 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       await node.start()
       return node
     }
-    const copiesOf = (name: string) => readdir(join(folder, name)).catch(() => [])
-    const problemOf = async ({ context }: App) => (await findBackup(context.db, 'failed'))?.problem
+    const copiesOf = async (name: string) =>
+      (await readdir(join(folder, name)).catch(() => [])).filter((file) => file.endsWith('.gz'))
+    const problemOf = async ({ context }: App) => (await findBackup(context.db, 'failed', clock.now()))?.problem
     try {
+      await addOwner(storage, clock)
       const first = await startNode('first')
       await expect.poll(() => copiesOf('first')).toEqual([COPY])
       const second = await startNode('second')

@@ -15,6 +15,7 @@ const site: Site = {
   name: 'Nora',
   scriptHash: '',
   person: { name: 'Nora', jobTitle: 'Engineer', sameAs: [] },
+  posts: [],
   sharePicture: { src: '/assets/share-1.jpg', alt: '', width: 1, height: 1 },
   pages: [{ ...page, path: '/' }],
   bagCard: { document: 'index.html', files: [] },

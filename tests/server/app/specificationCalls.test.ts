@@ -294,7 +294,7 @@ async function walkCoffee(ann: Member): Promise<void> {
   expect(roast).toMatchObject({ coffee_bean_name: 'Aricha', input_history: [{}], event_history: [{}, {}, {}] })
   const [bag] = (await walk('GET /coffee/bags', '/coffee/bags')).body
   expect(bag).toMatchObject({ bag_code: 'AB-1', bean_name: 'Aricha', coffee_roast_ids: [coffee_roast_id] })
-  expect((await walk('GET /coffee/bags/{coffee_bag_id}', `/coffee/bags/${bag.coffee_bag_id}`)).body).toEqual(bag)
+  expect((await walk('GET /coffee/bags/{coffee_bag_id}', `/coffee/bags/${bag.coffee_bag_id}`)).body).toMatchObject(bag)
   caller = null
   const found = (await walk('GET /public/coffee/bags/{bag_code}', '/public/coffee/bags/ab-1')).body
   expect(found).toEqual({ bag_code: 'AB-1', bean_name: 'Aricha' })

@@ -19,7 +19,7 @@ import type { Schema } from '../../../server/db/schema/schema.ts'
 import { databaseFile } from '../../../server/db/sqlite.ts'
 import { SQLITE_PACKAGE } from '../../../server/db/sqlitePackage.ts'
 import type { Log } from '../../../server/log.ts'
-import { reason } from '../../../server/run.ts'
+import { startErrorText } from '../../../server/startErrorText.ts'
 import {
   call,
   cookieFrom,
@@ -114,7 +114,7 @@ test.each([
   ['there is no room for the index of the write-ahead log', new SqliteError('disk I/O error', 'SQLITE_IOERR_SHMSIZE')],
   ['there is no room for a file', Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })],
 ])('[hardened-64] when %s, the error of the start says that the disk is full, and where', (_case, error) => {
-  expect(reason(error, readConfig({ DATA_DIR: '/data' }))).toBe(
+  expect(startErrorText(error, readConfig({ DATA_DIR: '/data' }))).toBe(
     'the disk is full, and the database in /data needs more room. Make room, then start again.',
   )
 })

@@ -1,6 +1,7 @@
 // Makes a valid request for every call that can change something, and first creates what the call needs.
 
 import { type CallKey, contract } from '../../../contract/contract.ts'
+import type { SmsGateway } from '../../../server/gateways/sms.ts'
 import { changeRoast, createBean, createRoast, listBags, startRoast } from '../../support/coffee.ts'
 import { logWithOneSamplePerSecond } from '../../support/logFiles.ts'
 import {
@@ -166,6 +167,29 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
     'PATCH /wordle/preferences': async () => ({ cookie, body: { hide_scores: ++count % 2 === 0 } }),
     'POST /wordle/chat': async () => ({ cookie, body: { results: [chatResult()] } }),
     'POST /message': async () => ({ cookie, body: { message: newName() } }),
+    'POST /message/:message_id/again': async () => {
+      // Only a server with a gateway can send a message.
+      const sms: SmsGateway = {
+        senderNumber: '3125550100',
+        receiverNumber: '3125550199',
+        send: async () => ({ kind: 'sent', sid: newName() }),
+        find: async () => [],
+      }
+      Object.assign(server.context, { sms })
+      const { message_id } = await server.context.db
+        .insertInto('messages')
+        .values({
+          direction: 'OUTGOING',
+          from_handle: sms.senderNumber,
+          message: newName(),
+          state: 'failed',
+          attempts: 1,
+          created_ms: clock.now(),
+        })
+        .returning('message_id')
+        .executeTakeFirstOrThrow()
+      return { cookie, params: { message_id } }
+    },
     'POST /pool/games': async () => ({
       cookie,
       body: { game_type: '9-Ball', players: [{ pool_player_id: await ownersPlayerId(), handicap: 25 }] },
@@ -189,6 +213,18 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
       const request = { cookie, params, body: { pool_game_tap_id } }
       dataOf(await call(origin, 'POST /pool/games/:pool_game_id/undo', request))
       return request
+    },
+    'PATCH /pool/games/:pool_game_id/taps/:pool_game_tap_id': async () => {
+      const { params, pool_game_tap_id } = await startGameWithTaps(2)
+      return { cookie, params: { ...params, pool_game_tap_id }, body: { action: 'dead' } }
+    },
+    'DELETE /pool/games/:pool_game_id/taps/:pool_game_tap_id': async () => {
+      const { params, pool_game_tap_id } = await startGameWithTaps(2)
+      return { cookie, params: { ...params, pool_game_tap_id } }
+    },
+    'POST /pool/games/:pool_game_id/taps': async () => {
+      const { params, pool_player_id, pool_game_tap_id } = await startGameWithTaps(1)
+      return { cookie, params, body: { before: pool_game_tap_id, pool_player_id, action: 'add' } }
     },
     'POST /pool/games/:pool_game_id/watch': async () => ({ cookie, params: (await startGameWithTaps(0)).params }),
     'DELETE /pool/games/:pool_game_id/watch': async () => {

@@ -15,7 +15,13 @@ import { createTestApp, createTestClock, openStorage, type Storage, signUpCodeIn
 
 const site: Site = {
   name: 'Fennimore',
-  person: { name: 'Nora', jobTitle: 'Engineer </script>', sameAs: ['https://git.example.org/nora'] },
+  person: {
+    name: 'Nora',
+    jobTitle: 'Engineer </script>',
+    image: '/assets/nora-1.svg',
+    sameAs: ['https://git.example.org/nora'],
+  },
+  posts: [],
   sharePicture: { src: '/assets/share-1.jpg', alt: 'A "desk"', width: 1200, height: 630 },
   pages: [
     {
@@ -270,7 +276,15 @@ describe('the head of a document', () => {
     expect(html).toContain('<meta property="og:title" content="Nora: software &amp; coffee">')
     const [, json = ''] = html.match(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/) ?? []
     const data = JSON.parse(json)
-    expect(data['@graph'][1]).toMatchObject({ '@type': 'Person', name: 'Nora', jobTitle: 'Engineer </script>' })
+    expect(data['@graph'][1]).toEqual({
+      '@type': 'Person',
+      '@id': `${origin}/#owner`,
+      url: `${origin}/`,
+      name: 'Nora',
+      jobTitle: 'Engineer </script>',
+      image: `${origin}/assets/nora-1.svg`,
+      sameAs: ['https://git.example.org/nora'],
+    })
   })
 
   test('[share-pictures-02] shared links show the picture of their page, or the picture of the landing page if their page has none', async () => {

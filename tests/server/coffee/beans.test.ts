@@ -1,7 +1,9 @@
 // Tests green coffee: the beans that all members share, and how much of each bean a member has.
 
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BeanChange, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
+import { up as updateNames } from '../../../server/db/migrations/0043-trusted-time.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -220,4 +222,25 @@ test('[green-08] an archived bean keeps its roasts, and the server still accepts
   expect((await readRoast(ann, id)).coffee_bean_name).toBe('Archived')
   expect((await readRoast(ann, await createRoast(ann, coffee_bean_id))).coffee_bean_name).toBe('Archived')
   expect((await patchBean(ann, coffee_bean_id, { archived: false })).data?.coffee_bean.archived).toBe(false)
+})
+
+test('[bean-names-02] the beans and the roasts have names without invisible characters, also of beans that were stored before', async () => {
+  const { db } = server.context
+  const created = dataOf(await postBean({ name: ' \u202eGuji ', description: '' })).coffee_bean
+  expect(created.name).toBe('Guji')
+  const renamed = dataOf(await patchBean(ann, created.coffee_bean_id, { name: '\u2067Guji\u2069 2' })).coffee_bean
+  expect(renamed.name).toBe('Guji 2')
+  expect(dataOf(await postBean({ name: '\u2800\u3164 ', description: '' })).coffee_bean.name).toBe('')
+  // An earlier version has stored the name as it was typed.
+  const { coffee_bean_id } = created
+  await db
+    .updateTable('coffee_beans')
+    .set({ name: '\u202eGuji 3' })
+    .where('coffee_bean_id', '=', coffee_bean_id)
+    .execute()
+  await db.schema.dropTable('trusted_time').execute()
+  await updateNames(db as Kysely<unknown>)
+  expect((await listBeans(ann)).find((bean) => bean.coffee_bean_id === coffee_bean_id)?.name).toBe('Guji 3')
+  const roastId = await createRoast(ann, coffee_bean_id)
+  expect((await readRoast(ann, roastId)).coffee_bean_name).toBe('Guji 3')
 })

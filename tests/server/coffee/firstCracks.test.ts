@@ -120,3 +120,25 @@ test('[roast-forecast-17] the times count from the charge, or from the start if 
     },
   ])
 })
+
+test('[roast-heat-06] readings before the charge and after the drop are left out', async () => {
+  const temps: [number, number][] = [
+    [20, 150],
+    [40, 190],
+    [600, 196],
+    [640, 204],
+    [655, 120],
+  ]
+  const id = await logRoast(cora, gujiId, { crackSeconds: 605, chargeSeconds: 30, temps })
+  await changeRoast(cora, id, { roast_event: { event_type: 'DROP', seconds: 640 } })
+  const [latest] = await listFirstCracks(cora)
+  expect(latest).toMatchObject({
+    coffee_roast_id: id,
+    first_crack: 575,
+    readings: [
+      { seconds: 10, temp_c: 190 },
+      { seconds: 570, temp_c: 196 },
+      { seconds: 610, temp_c: 204 },
+    ],
+  })
+})

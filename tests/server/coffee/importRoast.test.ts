@@ -254,6 +254,36 @@ test('[log-import-11] a table (a CSV file) has no time zone: a roast that would 
   expect(await importTable(nowMs + 14 * HOUR_MS + 60_000, 'table.csv')).toMatchObject({ code: 'INVALID_LOG' })
 })
 
+test('[log-import-12] with the offset of the member, the start of a table is exact, and a log with its start in UTC is unchanged', async () => {
+  const source = readAlog(pythonText(logWithOneSamplePerSecond({ roastUUID: 'b'.repeat(32) })))
+  const startMs = server.clock.now() - HOUR_MS
+  const exported = {
+    start_time: new Date(startMs).toISOString(),
+    end_seconds: source.endSeconds,
+    charge_temp_c: source.chargeTempC,
+    input_history: source.readings,
+    event_history: source.events,
+  }
+  // New York in summer, and Kathmandu.
+  for (const utc_offset_minutes of [-240, 345]) {
+    const body = { file_name: 'roast.csv', content: artisanCsv(exported, utc_offset_minutes), coffee_bean_id: beanId }
+    const { coffee_roast_id, skipped } = dataOf(
+      await call(server.origin, 'POST /coffee/roasts/import', {
+        cookie: ben.cookie,
+        body: { ...body, utc_offset_minutes },
+      }),
+    )
+    const roast = await readRoast(ben, coffee_roast_id)
+    // The table has whole minutes.
+    expect(Math.floor(startMs / 60_000) * 60_000).toBe(Date.parse(roast.start_time ?? ''))
+    expect(skipped).toEqual([])
+  }
+  const alog = pythonText(logWithOneSamplePerSecond({ roastUUID: 'c'.repeat(32) }))
+  const body = { file_name: 'roast.alog', content: alog, coffee_bean_id: beanId, utc_offset_minutes: -240 }
+  const answer = dataOf(await call(server.origin, 'POST /coffee/roasts/import', { cookie: ben.cookie, body }))
+  expect((await readRoast(ben, answer.coffee_roast_id)).start_time).toBe('2025-11-20T19:03:11.000Z')
+})
+
 test('[log-import-08] a roast with charge, drop, steps and notes is the same after an export and an import', async () => {
   const id = await createRoast(ann, beanId)
   const startMs = server.clock.now() - 900_000

@@ -64,6 +64,35 @@ test('[roast-after-01] invalid notes and scores are refused with a sentence, and
   expect(await readRoast(ann, roastId)).toEqual(roastBefore)
 })
 
+const CUP = { fragrance: 7.5, acidity: 8, body: 7, sweetness: 6.25, finish: 8 }
+
+test('[roast-cup-02] a cup makes the score, a score of its own removes the cup, and null keeps the score', async () => {
+  expect(await changeRoast(ann, roastId, { cup: { ...CUP, body: 7.1 } })).toMatchObject({
+    cup: CUP,
+    cupping_score: 86.75,
+  })
+  expect(await readRoast(ann, roastId)).toMatchObject({ cup: CUP, cupping_score: 86.75 })
+  expect(await changeRoast(ann, roastId, { cupping_score: 84.25 })).not.toHaveProperty('cup')
+  await changeRoast(ann, roastId, { cup: CUP })
+  const withoutCup = await changeRoast(ann, roastId, { cup: null })
+  expect(withoutCup).not.toHaveProperty('cup')
+  expect(withoutCup.cupping_score).toBe(86.75)
+})
+
+test.each([
+  [{ ...CUP, finish: 10.25 }, 422, 'Finish must be a number from 0 to 10.'],
+  [{ ...CUP, acidity: -1 }, 422, 'Acidity must be a number from 0 to 10.'],
+  [{ fragrance: 7 }, 400, expect.any(String)],
+  [{ ...CUP, aroma: 7 }, 400, expect.any(String)],
+  [{ ...CUP, body: '7' }, 400, expect.any(String)],
+  [7, 400, expect.any(String)],
+])('[roast-cup-02] the cup %j is refused, and the roast is unchanged', async (cup, status, message) => {
+  const roastBefore = await changeRoast(ann, roastId, { cup: CUP })
+  const answer = await postRoast(ann, roastId, { cup } as RoastChange)
+  expect(answer).toMatchObject({ status, error: { message } })
+  expect(await readRoast(ann, roastId)).toEqual(roastBefore)
+})
+
 test('[roast-after-02] a list contains the cupping score, and the export of the account also contains the notes', async () => {
   await changeRoast(ann, roastId, { notes: 'Lemon.' })
   await changeRoast(ann, roastId, { cupping_score: 84.25 })

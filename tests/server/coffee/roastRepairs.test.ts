@@ -157,11 +157,25 @@ test('[roast-repair-05] an event that would be out of order is refused, and a mi
 })
 
 test('a roast cannot end more than 60 s before one of its events', async () => {
+  await logEvent('FIRST_CRACK_END', 521)
+  server.clock.advance(600_000)
+  const endAt = (seconds: number) => ({ end_time: iso(startMs + seconds * 1000) })
+  await expectRefused('INVALID_TIME', () => postRoast(ann, roastId, endAt(460.9)), /before FC End at 08:41\.$/)
+  expect((await change(endAt(461))).end_seconds).toBe(461)
+})
+
+test('the server refuses an FC Start after the end, and an end before FC Start', async () => {
   await logEvent('FIRST_CRACK_START', 521)
   server.clock.advance(600_000)
   const endAt = (seconds: number) => ({ end_time: iso(startMs + seconds * 1000) })
-  await expectRefused('INVALID_TIME', () => postRoast(ann, roastId, endAt(460.9)), /before FC Start at 08:41\.$/)
-  expect((await change(endAt(461))).end_seconds).toBe(461)
+  await expectRefused('INVALID_TIME', () => postRoast(ann, roastId, endAt(520.9)), /before FC Start at 08:41\.$/)
+  expect((await change(endAt(540))).end_seconds).toBe(540)
+  const late: RoastChange = { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 540.5 } }
+  await expectRefused(
+    'ROAST_ENDED',
+    () => postRoast(ann, roastId, late),
+    /^FC Start cannot be after the end at 09:00\.$/,
+  )
 })
 
 test('[roast-repair-06] an ended roast can be resumed if the tap was at most 30 minutes after the end', async () => {

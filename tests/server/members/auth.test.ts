@@ -5,7 +5,17 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
-import { addPlayer, call, cookieFrom, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import {
+  addPlayer,
+  call,
+  cookieFrom,
+  type Member,
+  PASSWORD,
+  playerIdOf,
+  signIn,
+  startGame,
+} from '../../support/members.ts'
 import { withMovableDate } from '../app/movableDate.ts'
 import { inviteMember, signUpCodeIn, startTestServer, type TestServer } from '../support.ts'
 
@@ -153,6 +163,35 @@ test('[hardened-21] a session ends 90 days after the sign-in, even if the member
   server.clock.advance(1)
   expect((await refresh(member.cookie)).status).toBe(401)
 })
+
+test.each(['roast', 'game'] as const)(
+  '[hardened-90] a session of 90 days goes on while a %s is open, for 4 hours after the last call, and a forgotten one extends nothing',
+  async (kind) => {
+    const name = `Busy${kind}`
+    const admin = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
+    const member = await inviteMember(admin, name, 'pool|coffee')
+    for (let day = 20; day <= 80; day += 20) {
+      server.clock.advance(20 * DAY_MS)
+      await refresh(member.cookie)
+    }
+    server.clock.advance(10 * DAY_MS - HOUR_MS / 2)
+    if (kind === 'roast') {
+      const { coffee_bean_id } = await createBean(member, { name: 'Kibo' })
+      await startRoast(member, await createRoast(member, coffee_bean_id), server.clock.now())
+    } else {
+      const players = [{ pool_player_id: await playerIdOf(member, name), handicap: 5 }]
+      await startGame(member, { game_type: '9-Ball', players })
+    }
+    for (const hours of [0.2, 3, 3, 3]) {
+      server.clock.advance(hours * HOUR_MS)
+      expect((await refresh(member.cookie)).status).toBe(200)
+    }
+    // Three hours later the roast or the game has been open for more than 12 hours, so it was forgotten.
+    server.clock.advance(3 * HOUR_MS)
+    expect((await refresh(member.cookie)).status).toBe(200)
+    expect((await refresh(member.cookie)).status).toBe(401)
+  },
+)
 
 test('a session without rememberMe ends after 24 hours without use, and its cookie has no Max-Age', async () => {
   await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Passing')

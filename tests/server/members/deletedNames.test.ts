@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { App } from '../../../server/app.ts'
 import { DAY_MS } from '../../../server/clock.ts'
+import { storeTrustedTime } from '../../../server/db/repositories/trustedTime.ts'
 import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import {
   addPlayer,
@@ -109,10 +110,12 @@ test('[hardened-33] the name of a member who never played is removed everywhere,
   })
 })
 
-test('[hardened-34] a server that starts later removes the names of deleted members at its start', async () => {
+test('[hardened-34] a server that ran two days ago removes the names of members deleted 31 days ago at its start', async () => {
   const { dataDir, databaseUrl } = server.context.config
   const env = { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
-  server.clock.advance(31 * DAY_MS)
+  server.clock.advance(29 * DAY_MS)
+  await storeTrustedTime(server.context.db, server.clock.now())
+  server.clock.advance(2 * DAY_MS)
   expect(await readUsersAndLog()).toMatch(/Vanishing/)
   laterServer = await createTestApp(env, server.clock)
   await laterServer.start()

@@ -6,8 +6,9 @@ import { RequestError } from '../../../server/requestError.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { PASSWORD_QUEUE } from '../../../server/security/passwords.ts'
 import { createWorkQueue } from '../../../server/security/workQueue.ts'
-import { call, type Member, PASSWORD } from '../../support/members.ts'
+import { call, createSignUpCode, type Member, PASSWORD } from '../../support/members.ts'
 import { createTestApp, createTestClock, inviteMember, startTestServer, type TestServer } from '../support.ts'
+import { resetPassword } from './accountCalls.ts'
 
 let server: TestServer
 let owner: Member
@@ -283,4 +284,28 @@ test('urgent work begins before other waiting work, and no more work waits than 
   await expect(failingWork).rejects.toThrow('failed')
   await Promise.all([queue.run(async () => order.push('after a failure'), false)])
   expect(order.at(-1)).toBe('after a failure')
+})
+
+test('[hardened-86] a one-time code works while strangers try the name, and works once', async () => {
+  const member = await inviteMember(owner, 'Ann')
+  const code = await resetPassword(owner, member)
+  const ofAnn = { username: 'Ann', address: '198.51.100.7' }
+  for (let index = 0; index < PER_NAME_AND_ADDRESS; index += 1) {
+    expect((await trySignIn({ ...ofAnn, password: 'wrong' })).status).toBe(401)
+  }
+  expect((await trySignIn({ ...ofAnn, password: 'wrong' })).status).toBe(429)
+  expect((await trySignIn({ ...ofAnn, password: code })).status).toBe(200)
+  expect((await trySignIn({ ...ofAnn, password: code })).status).toBe(429)
+})
+
+test('[hardened-87] one sign-up code can ask for ten taken names, and a free name still works with another code', async () => {
+  const code = await createSignUpCode(owner, { acl: '' })
+  const ask = (username: string, usedCode = code) =>
+    call(server.origin, 'POST /users', { body: { username, password: PASSWORD, code: usedCode } })
+  for (let index = 0; index < LIMITS.takenNamesPerCode.attempts; index += 1) {
+    expect((await ask('Owner')).error?.code).toBe('USERNAME_IN_USE')
+  }
+  expect((await ask('Owner')).status).toBe(429)
+  expect((await ask('Somebody')).status).toBe(429)
+  expect((await ask('Somebody', await createSignUpCode(owner, { acl: '' }))).status).toBe(200)
 })

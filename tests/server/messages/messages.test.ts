@@ -61,7 +61,12 @@ test('a message must have text, and at most 1,600 characters', async () => {
 
 test('messages stay on the server if there is no gateway, and the page can read whether there is a gateway', async () => {
   const { data } = await call(server.origin, 'GET /message/gateway', { cookie: owner.cookie })
-  expect(data).toEqual({ configured: false, from_handle: expect.stringMatching(/^\d{10}$/) })
+  expect(data).toEqual({
+    configured: false,
+    from_handle: expect.stringMatching(/^\d{10}$/),
+    to_handle: null,
+    inbound: null,
+  })
   expect((await send('Stays here')).data?.at(-1)).toMatchObject({ state: 'local', from_handle: data?.from_handle })
 })
 

@@ -1,7 +1,7 @@
 // Tests messages that are sent and received as SMS through the gateway, which is Twilio.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../../server/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { deliverDue } from '../../../server/usecases/messages/delivery.ts'
 import { call, cookieFrom, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
@@ -28,6 +28,7 @@ let cookie: string
 beforeEach(async () => {
   twilio = await startFakeTwilio()
   server = await startTestServer({ env: twilio.env })
+  twilio.now = server.clock.now
   cookie = (await signUpOwner(server)).cookie
 })
 afterEach(async () => {
@@ -78,7 +79,7 @@ test('[messages-gateway-01] a message is sent through the configured gateway', a
   ])
   expect(await readStates()).toEqual(['sent'])
   const gateway = await call(server.origin, 'GET /message/gateway', { cookie })
-  expect(gateway.data).toEqual({ configured: true, from_handle: '3125550100' })
+  expect(gateway.data).toMatchObject({ configured: true, from_handle: '3125550100', to_handle: '3125550199' })
 })
 
 test('if the gateway answers, messages are sent in the order in which they were written', async () => {
@@ -103,15 +104,16 @@ test('a message that the gateway refuses becomes failed, and the log entry does 
 })
 
 test('a message to an unreachable gateway is tried five times, and then becomes failed', async () => {
-  twilio.answer = { status: 503, body: {} }
+  twilio.answer = { status: 429, body: {} }
   await send('Try again')
   await deliver()
   expect(await readStates()).toEqual(['queued'])
   // The next attempt is not due yet.
   await deliver()
   expect(twilio.posted).toHaveLength(1)
-  twilio.answer = { status: 0 }
-  // The server tries again after 1, 5, 15 and 60 minutes.
+  // After the answer that it is busy, the gateway does not listen at all. The server tries again after 1, 5, 15 and 60
+  // minutes.
+  await twilio.close()
   for (const minutes of [1, 5, 15]) {
     server.clock.advance(minutes * MINUTE_MS)
     await deliver()
@@ -119,8 +121,11 @@ test('a message to an unreachable gateway is tried five times, and then becomes 
   }
   server.clock.advance(60 * MINUTE_MS)
   await deliver()
-  expect(await readStates()).toEqual(['failed'])
-  expect(twilio.posted).toHaveLength(5)
+  // The gateway surely does not have the message, so it is not unsure.
+  expect(await readThread()).toMatchObject([{ state: 'failed' }])
+  await server.context.background.waitForAll()
+  const logs = dataOf(await call(server.origin, 'GET /logs', { cookie }))
+  expect(logs[0]?.message).toMatch(/^A message could not be sent/)
 })
 
 test('a queued message is sent after the next start of the server', async () => {
@@ -128,7 +133,7 @@ test('a queued message is sent after the next start of the server', async () => 
   const clock = createTestClock()
   const env = { ...storage.env, ...twilio.env }
   try {
-    twilio.answer = { status: 503, body: {} }
+    twilio.answer = { status: 429, body: {} }
     const firstApp = await createTestApp(env, clock)
     const { origin, ownerSignUpAddress } = await firstApp.start()
     const member = await signUpOwner({ origin, ownerSignUpAddress: ownerSignUpAddress ?? '' })
@@ -186,8 +191,118 @@ test('an incoming message is added to the thread once, even if the gateway posts
   await postSigned(server.origin, INBOUND, { ...form, MessageSid: 'SM79', Body: 'a\0b', From: '+447700900123' })
   expect((await readThread()).slice(1)).toMatchObject([
     { message: '(no text)' },
-    { message: 'ab', from_handle: '447700900123' },
+    { message: 'ab', from_handle: '+447700900123' },
   ])
+})
+
+/** Posts a received message as Twilio does. */
+const receive = (form: Record<string, string>) =>
+  postSigned(server.origin, INBOUND, { MessageSid: 'SM1', From: '+13125550199', Body: 'x', ...form })
+
+test.each([
+  ['AMAZON', 'AMAZON'],
+  ['72645', '72645'],
+  ['+447700900123', '+447700900123'],
+  ['+14155550123', '4155550123'],
+  ['whatsapp:+14155550123', 'whatsapp:+14155550123'],
+  ['\u{202E}NOZAMA', 'NOZAMA'],
+])('[messages-sender-01] the sender %s is stored as %s', async (From, from_handle) => {
+  await receive({ From })
+  expect(await readThread()).toMatchObject([{ from_handle }])
+})
+
+test('[messages-sender-01] a message without a sender is refused, so the sender is never empty', async () => {
+  expect((await receive({ From: '' })).status).toBe(400)
+  expect((await receive({ From: '\0' })).status).toBe(400)
+  expect(await readThread()).toEqual([])
+})
+
+test('[messages-pictures-01] the content types of the files that came with a message are in media', async () => {
+  await receive({ Body: 'look', NumMedia: '2', MediaContentType0: 'image/jpeg', MediaContentType1: 'video/mp4' })
+  await receive({ MessageSid: 'SM2', NumMedia: '0' })
+  await receive({ MessageSid: 'SM3', NumMedia: '1e9', MediaContentType0: 'image/png' })
+  const thread = await readThread()
+  expect(thread[0]).toMatchObject({ message: 'look', media: ['image/jpeg', 'video/mp4'] })
+  expect(thread[1]).not.toHaveProperty('media')
+  expect(thread[2]?.media).toHaveLength(10)
+})
+
+test.each([
+  ['undelivered', '30034', '30034'],
+  ['failed', '30003', '30003'],
+  ['canceled', '', undefined],
+  ['undelivered', 'no code', undefined],
+])(
+  '[messages-failure-02] a report of %s with the code %j makes a message failed',
+  async (MessageStatus, ErrorCode, error_code) => {
+    await send('Lost')
+    await deliver()
+    await postSigned(server.origin, `${STATUS}?message_id=1`, { MessageSid: 'SM1', MessageStatus, ErrorCode })
+    const [message] = await readThread()
+    expect(message).toMatchObject({ state: 'failed' })
+    expect(message?.error_code).toBe(error_code)
+  },
+)
+
+test('[messages-failure-02] a message that the gateway refuses is failed with its code', async () => {
+  twilio.answer = { status: 400, body: { code: 21610 } }
+  await send('Unwanted')
+  await deliver()
+  expect(await readThread()).toMatchObject([{ state: 'failed', error_code: '21610' }])
+})
+
+test('a report about another message of the gateway changes nothing', async () => {
+  await send('First')
+  await send('Second')
+  await deliver()
+  await postSigned(server.origin, `${STATUS}?message_id=2`, { MessageSid: 'SM1', MessageStatus: 'delivered' })
+  await postSigned(server.origin, `${STATUS}?message_id=9`, { MessageSid: 'SM9', MessageStatus: 'delivered' })
+  expect(await readStates()).toEqual(['sent', 'sent'])
+  const withoutSid = await postSigned(server.origin, `${STATUS}?message_id=2`, { MessageStatus: 'delivered' })
+  expect(withoutSid.status).toBe(400)
+})
+
+test('[messages-webhook-01] the gateway of a site has the address for received messages and its last calls', async () => {
+  const readInbound = async () => dataOf(await call(server.origin, 'GET /message/gateway', { cookie })).inbound
+  const address = `${PUBLIC_ORIGIN}${INBOUND}`
+  expect(await readInbound()).toEqual({ address, called: null, refused: null })
+  const wrong = { 'x-twilio-signature': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }
+  const form = { MessageSid: 'SM1', From: '+13125550199', Body: 'x' }
+  await postSigned(server.origin, INBOUND, form, wrong)
+  const refused = new Date(server.clock.now()).toISOString()
+  expect(await readInbound()).toEqual({ address, called: null, refused })
+  // Strangers can call the address, so at most one time a minute is saved.
+  server.clock.advance(MINUTE_MS - 1)
+  await postSigned(server.origin, INBOUND, form, wrong)
+  await receive({})
+  const called = new Date(server.clock.now()).toISOString()
+  expect(await readInbound()).toEqual({ address, called, refused })
+  server.clock.advance(1)
+  await postSigned(server.origin, INBOUND, form, wrong)
+  expect(await readInbound()).toEqual({ address, called, refused: new Date(server.clock.now()).toISOString() })
+})
+
+test('[messages-webhook-03] a wrong signature while the clock was ahead hides no later one, and is not shown', async () => {
+  const readRefused = async () => dataOf(await call(server.origin, 'GET /message/gateway', { cookie })).inbound?.refused
+  const wrong = { 'x-twilio-signature': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }
+  server.clock.advance(40 * DAY_MS)
+  await postSigned(server.origin, INBOUND, {}, wrong)
+  server.clock.advance(-40 * DAY_MS)
+  expect(await readRefused()).toBeNull()
+  await postSigned(server.origin, INBOUND, {}, wrong)
+  expect(await readRefused()).toBe(new Date(server.clock.now()).toISOString())
+})
+
+test('[messages-webhook-01] without PUBLIC_ORIGIN there is no address for received messages', async () => {
+  const { PUBLIC_ORIGIN: _removed, ...env } = twilio.env
+  const localServer = await startTestServer({ env })
+  try {
+    const owner = await localServer.owner()
+    const { inbound } = dataOf(await call(localServer.origin, 'GET /message/gateway', { cookie: owner.cookie }))
+    expect(inbound).toEqual({ address: null, called: null, refused: null })
+  } finally {
+    await localServer.close()
+  }
 })
 
 test('the server refuses a request of the gateway if it is not signed, is signed for another address, or is not a form', async () => {

@@ -102,6 +102,7 @@ test("[calls-pool-03] a game's player has score, remaining, handicap, fouls, win
     safeties: 0,
     fouls: 0,
     longest_run: 0,
+    innings: 0,
     winner: false,
     racks: [{ score: 10 }, { score: 1 }],
     skill_level: 3,

@@ -169,8 +169,8 @@ test('later games of the player and of other players change no earlier point of 
 })
 
 /**
- * Plays a game of three innings on a score sheet. The loser misses, makes a safety, and misses. The winner misses twice
- * and then scores two points.
+ * Plays a game of two innings on a score sheet. The loser misses, makes a safety, and misses. The winner misses twice
+ * and then scores two points. The turn that wins is no inning.
  */
 async function playOnSheet(game_type: Discipline, winner: number, loser: number): Promise<void> {
   const players = [loser, winner].map((pool_player_id) => ({ pool_player_id, handicap: 2, skill_level: 3 }))
@@ -194,16 +194,16 @@ test('[pool-player-20] points per inning and the estimated level come from the g
   expect((await readHistory(quy)).trend.map(({ points_per_inning }) => points_per_inning)).toEqual([null])
   await playOnSheet('9-Ball', winner, loser)
   await playOnSheet('9-Ball', winner, loser)
-  // The winner has 2 points in 3 innings. The loser has no point in 2 innings: the inning with the safety does not
+  // The winner has 2 points in 2 innings. The loser has no point in 1 inning: the inning with the safety does not
   // count.
-  expect((await readHistory(quy)).trend.at(-1)?.points_per_inning).toBeCloseTo(2 / 3, 10)
+  expect((await readHistory(quy)).trend.at(-1)?.points_per_inning).toBe(1)
   expect((await readHistory(rex)).trend.at(-1)?.points_per_inning).toBe(0)
   expect((await readHistory(quy)).level_estimate).toBeNull()
 
   await play(winner, loser, { game_type: '8-Ball' })
   expect((await readHistory(quy, quy, '8-Ball')).level_estimate).toBeNull()
   await playOnSheet('8-Ball', winner, loser)
-  // The winner needed 3 innings for 2 racks: 1.5 for each rack. The estimate is level 7 for at most 2 innings per rack.
+  // The winner needed 2 innings for 2 racks: 1 for each rack. The estimate is level 7 for at most 2 innings per rack.
   expect((await readHistory(quy, quy, '8-Ball')).level_estimate).toBe(7)
   expect((await readHistory(rex, rex, '8-Ball')).level_estimate).toBeNull()
 })

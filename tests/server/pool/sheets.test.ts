@@ -1,10 +1,12 @@
 // Tests games that are scored on a score sheet.
 
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import type { ScoreBody } from '../../../contract/api/pool/pool.ts'
 import { TAP_ACTIONS, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { computeSheet } from '../../../contract/rules/pool/sheet.ts'
+import { up as computeSheetsAgain } from '../../../server/db/migrations/0041-right-innings.ts'
 import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
 import { asTap, countingTaps } from '../../../server/usecases/pool/undoAndRedo.ts'
 import { call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
@@ -74,9 +76,15 @@ function randomNumbers(seed: number) {
 function randomTap(random: (limit: number) => number): Tap {
   const pool_player_id = random(2) === 0 ? ids.A : ids.B
   const action = [...TAP_ACTIONS, 'add' as const, 'add' as const][random(TAP_ACTIONS.length + 2)] ?? 'add'
+  if (action === 'rack_over') return { pool_player_id, action, how: random(2) === 0 ? 'stalemate' : 'gathered' }
   // A tap that can name a ball names one three times out of four.
   const takesBall = action === 'add' || action === 'dead'
-  return { pool_player_id, action, ...(takesBall && random(4) > 0 && { ball: 1 + random(9) }) }
+  return {
+    pool_player_id,
+    action,
+    ...(takesBall && random(4) > 0 && { ball: 1 + random(9) }),
+    ...(takesBall && random(4) === 0 && { on_break: true }),
+  }
 }
 
 test('in each discipline, a match that two members tap has the same totals as the score sheet on paper', async () => {
@@ -103,8 +111,8 @@ test('[pool-sheet-03] a game contains its way of scoring, the innings, the playe
     innings: 1,
     at_table: ids.A,
     players: [
-      { score: 3, safeties: 1, fouls: 0, longest_run: 2 },
-      { score: 0, safeties: 0, fouls: 1, longest_run: 0 },
+      { score: 3, safeties: 1, fouls: 0, longest_run: 2, innings: 1 },
+      { score: 0, safeties: 0, fouls: 1, longest_run: 0, innings: 1 },
     ],
   }
   expect(game).toMatchObject({ ...expected, taps: tapsIn('A1 A2 A.safety B.foul A3', ids) })
@@ -133,13 +141,19 @@ test('[pool-sheet-03] a game contains its way of scoring, the innings, the playe
   })
 })
 
-test('[pool-sheet-06] a ball that is already down, a dead nine and a ninth dead ball are refused', async () => {
+test('[pool-sheet-06] a ball that is already down, a dead nine and a dead ball too many are refused', async () => {
   const gameId = await startSheetGame()
   const gameBefore = await play(gameId, 'A1 xA2')
   for (const [text, error] of [
     ['B1', { code: 'BALL_ALREADY_DOWN', message: 'This ball is already down in this rack.' }],
     ['xB2', { code: 'BALL_ALREADY_DOWN' }],
-    ['xA9', { code: 'DEAD_NOT_LEFT', message: 'The nine is never dead, and a rack has at most 8 dead balls.' }],
+    [
+      'xA9',
+      {
+        code: 'DEAD_NOT_LEFT',
+        message: 'The nine is never dead, and no more balls can be dead than lie on the table.',
+      },
+    ],
   ] as const) {
     const [body] = tapsIn(text, ids)
     expect(await tap(ben, gameId, body as ScoreBody), text).toMatchObject({ status: 409, error })
@@ -147,6 +161,10 @@ test('[pool-sheet-06] a ball that is already down, a dead nine and a ninth dead 
   expect(await readGame(ann, gameId)).toEqual(gameBefore)
   const gameWith7Dead = await play(gameId, 'xA3 xA4 xA5 xA6 xA7 xA8')
   expect(gameWith7Dead.rack_notes[0]?.dead).toBe(7)
+  // Seven balls are dead and one was pocketed, so only the nine is left.
+  expect(await tap(ann, gameId, { pool_player_id: ids.A, action: 'dead' })).toMatchObject({
+    error: { code: 'DEAD_NOT_LEFT' },
+  })
   expect((await tap(ann, gameId, { pool_player_id: ids.A, action: 'dead', ball: 1 })).data?.rack_notes[0]?.dead).toBe(8)
   expect(await tap(ann, gameId, { pool_player_id: ids.A, action: 'dead' })).toMatchObject({
     error: { code: 'DEAD_NOT_LEFT' },
@@ -176,6 +194,14 @@ test('[pool-sheet-07] wrong taps are refused with a sentence and change nothing'
     [nineBallGame, { action: 'add', how: 'luck' }, badRequest],
     [nineBallGame, { action: 'add', how: 'break_and_run' }, invalidTap],
     [nineBallGame, { action: 'miss', ball: 3 }, invalidTap],
+    [nineBallGame, { action: 'miss', on_break: true }, invalidTap],
+    [nineBallGame, { action: 'add', ball: 9, on_break: 'yes' }, badRequest],
+    [nineBallGame, { action: 'rack_over' }, invalidTap],
+    [nineBallGame, { action: 'rack_over', how: 'void' }, invalidTap],
+    [eightBallGame, { action: 'rack_over', how: 'opponent_scratch' }, invalidTap],
+    [eightBallGame, { action: 'add', on_break: true }, invalidTap],
+    [pointsGame, { action: 'rack_over', how: 'stalemate' }, needsSheet],
+    [pointsGame, { action: 'add', on_break: true }, needsSheet],
     [eightBallGame, { action: 'add', ball: 3 }, invalidTap],
     [eightBallGame, { action: 'miss', how: 'break_and_run' }, invalidTap],
     [
@@ -223,6 +249,62 @@ test('[pool-sheet-15] after 46 taps and 4 undos at the same time, the stored she
     while (current?.redo) current = dataOf(await undoOrRedo('redo', gameId, current.redo.pool_game_tap_id))
     expect(current).toMatchObject(end)
   }
+})
+
+test('[pool-sheet-34] on_break and rack_over are stored, undone and redone, and the game, its log and the export have them', async () => {
+  const gameId = await startSheetGame()
+  const taps = tapsIn('A3! A9! A1 A.miss B.gathered', ids)
+  const played = await play(gameId, 'A3! A9! A1 A.miss B.gathered')
+  expect(played).toMatchObject({
+    taps,
+    innings: 0,
+    at_table: ids.A,
+    rack_notes: [
+      { dead: 7, nine_on_break: true, break_and_run: false, how: null },
+      { dead: 9, winner_pool_player_id: null, how: 'gathered' },
+    ],
+    undo: { action: 'rack_over', how: 'gathered', pool_player_id: ids.B },
+  })
+  const undone = dataOf(await undoOrRedo('undo', gameId, played.undo?.pool_game_tap_id))
+  expect(undone).toMatchObject({ at_table: ids.B, rack_notes: [{}, { dead: 0, how: null }] })
+  const redone = dataOf(await undoOrRedo('redo', gameId, undone.redo?.pool_game_tap_id))
+  expect(redone).toMatchObject({ taps, rack_notes: played.rack_notes, at_table: ids.A })
+  await expectSheetOfLog(gameId)
+  const log = dataOf(
+    await call(server.origin, 'GET /pool/games/:pool_game_id/taps', {
+      cookie: ann.cookie,
+      params: { pool_game_id: gameId },
+    }),
+  )
+  expect(log.map(({ on_break }) => on_break)).toEqual([true, true, undefined, undefined, undefined])
+  expect(log.at(-1)).toMatchObject({ action: 'rack_over', how: 'gathered' })
+  const exported = dataOf(
+    await call(server.origin, 'GET /users/:username/export', { cookie: ben.cookie, params: { username: 'Ben' } }),
+  )
+  const exportedTaps = (exported.pool as { taps: { pool_game_id: number; on_break: boolean }[] }).taps
+  // Ben has made the first, the third and the last tap of this game.
+  const ownTaps = exportedTaps.filter(({ pool_game_id }) => pool_game_id === gameId)
+  expect(ownTaps.map(({ on_break }) => on_break)).toEqual([true, false, false])
+})
+
+test('[pool-sheet-35] the update computes the sheets of an earlier version again, and leaves games with points as they are', async () => {
+  const finished = await startSheetGame([4, 3], '8-Ball')
+  await play(finished, 'A.miss B.rack B.miss A.safety B.rack B.rack')
+  const running = await startSheetGame()
+  await play(running, 'A1 A2 A.miss B3 B9 B.safety A1')
+  const pointsGame = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id: ids.A, handicap: 9 }] })
+  await tap(ann, pointsGame, { pool_player_id: ids.A, action: 'add' })
+  const gameIds = [finished, running, pointsGame]
+  const readAll = () => Promise.all(gameIds.map((gameId) => readGame(ann, gameId)))
+  const gamesBefore = await readAll()
+  // The earlier version counted an inning for the turn that won the match.
+  expect(gamesBefore[0]).toMatchObject({ innings: 1, winner_player_id: ids.B })
+  const { db } = server.context
+  await db.updateTable('pool_games').set({ innings: 2 }).where('pool_game_id', '=', finished).execute()
+  await db.schema.alterTable('pool_game_taps').dropColumn('on_break').execute()
+  await db.schema.alterTable('pool_game_players').dropColumn('innings').execute()
+  await computeSheetsAgain(db as unknown as Kysely<unknown>)
+  expect(await readAll()).toEqual(gamesBefore)
 })
 
 test('[pool-sheet-16] a subtraction removes the latest ball of a player, even a nine', async () => {

@@ -23,6 +23,8 @@ import { createTestApp, createTestClock, openStorage, startTestServer, type Test
 
 /** The path at chess.com with the results of the player. */
 const STATS = '/pub/player/nora-f/stats'
+/** The path at chess.com that says whether the account is closed. */
+const PROFILE = '/pub/player/nora-f'
 /** The path at lichess.org with the results of the player in rapid chess. */
 const RAPID = '/api/user/Nora-F/perf/rapid'
 /** The path at lichess.org that the server requests if the one above has no results. */
@@ -31,6 +33,8 @@ const USER = '/api/user/Nora-F'
 const chessSites: FakeChessSite[] = []
 const servers: TestServer[] = []
 let chessSite: FakeChessSite
+/** The requests that have arrived, without those for the profile. */
+const requests = () => chessSite.requests.filter(({ path }) => path !== PROFILE)
 
 const settingsFor = (origin: string) => ({
   CHESS_COM_USERNAME: 'Nora-F',
@@ -84,13 +88,13 @@ describe('answers of the chess sites', () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const server = await startWith({ ...settingsFor(chessSite.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
     expect((await callChess(server, 'chess.com')).status).toBe(200)
-    expect(chessSite.requests).toHaveLength(1)
-    expect(chessSite.requests[0]).toMatchObject({
+    expect(requests()).toHaveLength(1)
+    expect(requests()[0]).toMatchObject({
       path: STATS,
       headers: { 'user-agent': 'Parlor (username: Nora-F; contact: https://parlor.example)' },
     })
     await callChess(server, 'lichess.org')
-    expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
+    expect(requests().map(({ path }) => path)).toEqual([STATS, RAPID, USER])
   })
 
   test('an account without rapid games has no rating, and 0 wins, losses and draws', async () => {
@@ -126,10 +130,10 @@ describe('stored answers of the chess sites', () => {
       age_seconds: maxAgeMs / 1000 - 1,
       outdated: false,
     })
-    expect(chessSite.requests).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
     server.clock.advance(1000)
     expect((await callChess(server, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
-    expect(chessSite.requests.map((request) => request.path)).toEqual([path, path])
+    expect(requests().map((request) => request.path)).toEqual([path, path])
   })
 
   test('[chess-server-02] the last good answer of a site is shown with its age while the site fails, even after a restart', async () => {
@@ -144,7 +148,7 @@ describe('stored answers of the chess sites', () => {
       age_seconds: 3600,
       outdated: false,
     })
-    expect(chessSite.requests).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
     await firstApp.destroy()
 
     chessSite.on(STATS, status(503))
@@ -176,7 +180,7 @@ describe('stored answers of the chess sites', () => {
       expect(answer.data?.['chess.com']).toMatchObject({ rating: 1250, age_seconds: 0, outdated: false })
     }
     write.mockRestore()
-    expect(chessSite.requests).toHaveLength(2)
+    expect(requests()).toHaveLength(2)
   })
 
   test('the answer for an old username is not used after the setting has changed', async () => {
@@ -191,12 +195,37 @@ describe('stored answers of the chess sites', () => {
     await storage.remove()
   })
 
+  test('[chess-server-04] after the clock was ahead, the site is asked at once, by a running server and after a restart', async () => {
+    const storage = await openStorage()
+    const clock = createTestClock()
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    clock.advance(40 * DAY_MS)
+    const firstApp = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) }, clock)
+    const firstStart = await firstApp.start()
+    await callChess(firstStart, 'chess.com')
+    clock.advance(-20 * DAY_MS)
+    chessSite.on(STATS, json(chessComStats(1250, { win: 2, loss: 2, draw: 3 })))
+    expect((await callChess(firstStart, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1250 })
+    await firstApp.destroy()
+
+    clock.advance(-20 * DAY_MS)
+    chessSite.on(STATS, json(chessComStats(1260, { win: 3, loss: 2, draw: 3 })))
+    const secondApp = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) }, clock)
+    const secondStart = await secondApp.start()
+    expect((await callChess(secondStart, 'chess.com')).data?.['chess.com']).toMatchObject({
+      rating: 1260,
+      fetched: new Date(clock.now()).toISOString(),
+    })
+    await secondApp.destroy()
+    await storage.remove()
+  })
+
   test('several requests at the same time cause only one call to the site', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const server = await startWith()
     const answers = await Promise.all(Array.from({ length: 8 }, () => callChess(server, 'chess.com')))
     expect(answers.map(({ status: httpStatus }) => httpStatus)).toEqual(Array(8).fill(200))
-    expect(chessSite.requests).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
   })
 
   test('a site object sends a request again only when its last answer is an hour old', async () => {
@@ -247,7 +276,7 @@ describe('failures of the chess sites', () => {
       const message = `No account on ${source} is set up.`
       expect([httpStatus, data]).toEqual([200, { error: { code: 'NO_ACCOUNT', message } }])
     }
-    expect(chessSite.requests).toEqual([])
+    expect(requests()).toEqual([])
   })
 
   const closedUser = json({ id: 'nora-f', username: 'Nora-F', disabled: true })
@@ -257,6 +286,17 @@ describe('failures of the chess sites', () => {
     [
       'closed',
       { [STATS]: status(410) },
+      'chess.com',
+      404,
+      'CHESS_ACCOUNT_CLOSED',
+      "The account 'Nora-F' on chess.com is closed.",
+    ],
+    [
+      'closed by the site, with its results kept',
+      {
+        [STATS]: json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })),
+        [PROFILE]: json({ username: 'nora-f', status: 'closed:fair_play_violations' }),
+      },
       'chess.com',
       404,
       'CHESS_ACCOUNT_CLOSED',
@@ -296,10 +336,10 @@ describe('failures of the chess sites', () => {
         expect([answer.status, answer.error]).toEqual([httpStatus, { code, message }])
         server.clock.advance(59 * MINUTE_MS)
       }
-      const requests = chessSite.requests.length
-      expect(requests).toBe(source === 'chess.com' ? 1 : 2)
+      expect(requests()).toHaveLength(source === 'chess.com' ? 1 : 2)
       server.clock.advance(MINUTE_MS)
       chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+      chessSite.on(PROFILE, json({ username: 'nora-f', status: 'premium' }))
       chessSite.on(RAPID, json(lichessPerformance(1241, { all: 6, win: 1, loss: 2, draw: 3 })))
       expect((await callChess(server, source)).data?.[source]).toMatchObject({ rating: 1241 })
     },
@@ -366,6 +406,7 @@ describe('failures of the chess sites', () => {
     ['a 500', status(500)],
     ['HTML in place of JSON', text('<h1>Under maintenance</h1>')],
     ['an answer that is cut off', text('{"chess_rapid":{"last":')],
+    ['an answer with an impossible rating', json(chessComStats(1e15, { win: 1, loss: 2, draw: 3 }))],
     ['JSON of another shape', json({ chess_rapid: { last: { rating: 'high' }, record: { win: -1 } } })],
     ['null in place of an object', json(null)],
     ['a redirect for now', redirect('/elsewhere', 302)],
@@ -380,12 +421,12 @@ describe('failures of the chess sites', () => {
     }
     server.clock.advance(59_000)
     await callChess(server, 'chess.com')
-    expect(chessSite.requests).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
 
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     server.clock.advance(1_000)
     expect((await callChess(server, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
-    expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, STATS])
+    expect(requests().map(({ path }) => path)).toEqual([STATS, STATS])
   })
 
   test('the server answers with an error if it cannot reach a site', async () => {
@@ -466,25 +507,48 @@ describe('the rating of each day', () => {
     expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-14', rating: 1241 }])
   })
 
+  test('[chess-history-02] [chess-history-03] a rating of a later day is not shown, and does not count as that of today', async () => {
+    const server = await startWith()
+    const { db } = server.context
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const laterRating = { source: 'chess.com', username: 'Nora-F', kind: 'rapid', day: '2026-04-23', rating: 900 }
+    await db.insertInto('chess_ratings').values(laterRating).execute()
+    await keepDailyRatings(server.context)
+    expect(requests().map(({ path }) => path)).toContain(STATS)
+    expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-14', rating: 1241 }])
+  })
+
   test('[chess-history-02] the server itself reads a missing rating of today, once for each site', async () => {
     const server = await startWith()
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     await keepDailyRatings(server.context)
     // lichess.org does not know the player. This must not make the check fail.
-    expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
+    expect(requests().map(({ path }) => path)).toEqual([STATS, RAPID, USER])
     chessSite.on(RAPID, json(lichessPerformance(1533, { all: 6, win: 1, loss: 2, draw: 3 })))
     server.clock.advance(HOUR_MS)
     await keepDailyRatings(server.context)
-    expect(chessSite.requests.map(({ path }) => path).slice(3)).toEqual([RAPID])
+    expect(
+      requests()
+        .map(({ path }) => path)
+        .slice(3),
+    ).toEqual([RAPID])
     // It was 19:30, and 7 hours later the next day has begun. The answer of chess.com is still used: it is valid for 12
     // hours.
     server.clock.advance(6 * HOUR_MS)
     await keepDailyRatings(server.context)
-    expect(chessSite.requests.map(({ path }) => path).slice(4)).toEqual([RAPID])
+    expect(
+      requests()
+        .map(({ path }) => path)
+        .slice(4),
+    ).toEqual([RAPID])
     server.clock.advance(5 * HOUR_MS)
     await keepDailyRatings(server.context)
     await keepDailyRatings(server.context)
-    expect(chessSite.requests.map(({ path }) => path).slice(5)).toEqual([STATS])
+    expect(
+      requests()
+        .map(({ path }) => path)
+        .slice(5),
+    ).toEqual([STATS])
     const { db } = server.context
     const days = await db
       .selectFrom('chess_ratings')

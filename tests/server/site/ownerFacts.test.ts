@@ -18,6 +18,7 @@ const site: Site = {
   name: 'Fennimore',
   scriptHash: '',
   person: { name: 'Nora', jobTitle: 'Engineer', sameAs: [] },
+  posts: [],
   sharePicture: { src: '/share.jpg', alt: '', width: 1200, height: 630 },
   pages: [home],
   bagCard: { document: 'home.html', files: [] },

@@ -154,3 +154,26 @@ describe('entries that an older version of the page has stored', () => {
     expect(await entriesOf(1)).toEqual([entry])
   })
 })
+
+test('[pool-waiting-30] after one access to which the disk did not answer, the next ones wait shortly, until the disk answers again', async () => {
+  let openDatabase: (() => void) | undefined
+  const waits: number[] = []
+  /** Ends each wait as soon as it begins. */
+  const endAtOnce = (run: () => void, ms: number) => {
+    waits.push(ms)
+    queueMicrotask(run)
+    return () => undefined
+  }
+  const hangingDisk = () =>
+    new Promise<never>((_, reject) => {
+      openDatabase = () => reject(new Error('The disk answers now, but it has no database.'))
+    })
+  const store = await openOutboxStore(hangingDisk as unknown as typeof openDB, endAtOnce)
+  await store.delete('a tap')
+  await store.delete('another tap')
+  expect(waits).toEqual([4000, 250, 250])
+  openDatabase?.()
+  await new Promise(setImmediate)
+  await store.delete('a third tap')
+  expect(waits.at(-1)).toBe(4000)
+})

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import { distDir, projectRoot } from '../../../scripts/ensureBuilt.mjs'
 
 /**
  * Gives a process the id 1, which the server of a container has. Such a process ignores a signal for which it has no
@@ -45,15 +45,15 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each([
-  ['dist/server/main.js', 'fastify'],
-  ['scripts/start.mjs', 'dist/server/main.js'],
+  [join(distDir(), 'server', 'main.js'), 'fastify'],
+  [join(projectRoot, 'scripts', 'start.mjs'), 'server/main.js'],
 ])('[hardened-80] %s, asked to stop when it is about to load %s, ends with exit code 0', async (entry, module) => {
-  const command = [process.execPath, '--import', join(folder, 'register.mjs'), join(projectRoot, entry)]
+  const command = [process.execPath, '--import', join(folder, 'register.mjs'), entry]
   const [program = '', ...rest] = hasNamespaces ? [...IN_NAMESPACE, ...command] : command
   const child = spawn(program, rest, {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, STOP_AT: module },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, STOP_AT: module, OWNER_DIR: process.env.OWNER_DIR },
     // A server that ignores the signal is killed, and the test fails.
     timeout: LIMIT_MS,
     killSignal: 'SIGKILL',

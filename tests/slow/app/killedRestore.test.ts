@@ -7,7 +7,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import { distDir, projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 function startRestore(): ChildProcess {
-  return spawn(process.execPath, [join(projectRoot, 'dist', 'server', 'admin.js'), 'restore', backupFile], {
+  return spawn(process.execPath, [join(distDir(), 'server', 'admin.js'), 'restore', backupFile], {
     cwd: projectRoot,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: 'ignore',

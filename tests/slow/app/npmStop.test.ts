@@ -22,7 +22,13 @@ test(
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'inherit'],
       // npm sets `npm_lifecycle_event` to the name of the script that it runs.
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, npm_lifecycle_event: 'start' },
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: folder,
+        npm_lifecycle_event: 'start',
+        OWNER_DIR: process.env.OWNER_DIR,
+      },
       // Puts the shell and the server into one process group. At the end of the test the whole group is killed, with a
       // server that has not stopped.
       detached: true,

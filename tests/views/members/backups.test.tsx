@@ -43,7 +43,7 @@ test.each<[string, BackupStatus, RegExp]>([
   [
     'the server makes no backups',
     { ...good, makes_backups: false, newest: null },
-    /This server makes no backups by itself\. The person who runs the server can switch them on\.$/,
+    /This server makes no backups by itself\. The person who runs it can set BACKUP_DIR to a folder on another disk\.$/,
   ],
 ])('[backups-28] the card says that %s', async (_, status, text) => {
   expect(await cardFor(status)).toMatch(text)

@@ -5,10 +5,20 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
 import type { CredentialsField } from '../../../src/machines/members/credentials.types.ts'
+import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
+import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { passkeyListMachine } from '../../../src/machines/members/passkeyList.machine.ts'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
+import { newUserMachine } from '../../../src/machines/shared/usernameForm.machine.ts'
+import { OwnName } from '../../../src/views/members/Account/OwnName.tsx'
+import { Passkeys } from '../../../src/views/members/Account/Passkeys.tsx'
+import { UpdatePassword } from '../../../src/views/members/Account/UpdatePassword.tsx'
 import { SignIn } from '../../../src/views/members/SignIn/SignIn.tsx'
 import { SignUp } from '../../../src/views/members/SignUp/SignUp.tsx'
+import { UsernameForm } from '../../../src/views/shared/UsernameForm.tsx'
+import { newPasswordModel } from '../../models/members/credentialsModels.ts'
+import { noopRef } from '../../models/realActor.ts'
 import { renderView, type ShownElement } from '../../support/renderView.tsx'
 import { startWithAnswers } from '../../support/viewActors.tsx'
 
@@ -132,4 +142,113 @@ test('[signup-invite-05] a page that was opened with a used code says so at its 
   const shown = renderView(<SignUp actor={await openedWithCode(new CallError({ code: 'INVALID_CODE', message }))} />)
   expect(shown.field('Referral Code').problem).toBe(message)
   expect(invalidFields(shown)).toEqual(['Referral Code'])
+})
+
+test('[signup-code-08] a page that was opened with a code that cannot be used says so at its field until the code is changed', async () => {
+  const message = 'This referral code is not valid.'
+  const actor = await openedWithCode(new CallError({ code: 'INVALID_CODE', message }))
+  const problem = () => renderView(<SignUp actor={actor} />).field('Referral Code').problem
+  expect(problem()).toBe(message)
+  actor.send({ type: 'field.change', field: 'username', value: 'Marcus' })
+  expect(problem()).toBe(message)
+  actor.send({ type: 'field.change', field: 'code', value: 'abcdefghx' })
+  expect(problem()).toBe('')
+})
+
+test.each([
+  { error: { code: 'INVALID_CODE', message: 'No such code.' }, field: 'Referral Code' },
+  { error: { code: 'USERNAME_IN_USE', message: 'This username is taken.' }, field: 'Username' },
+  { error: { code: 'TOO_MANY_REQUESTS', message: 'Try again later.' }, field: null },
+])(
+  '[errors-signup-02] [errors-signup-04] [errors-signup-05] after the error $error.code the sign-up form marks the field $field, or says the error below its fields',
+  ({ error, field }) => {
+    const actor = typeInto(signUpMachine, { code: 'abcdefgh', username: 'Marcus', password: PASSPHRASE })
+    actor.send({ type: 'form.submit' })
+    actor.send({ type: 'session.refused', error })
+    const shown = renderView(<SignUp actor={actor} />)
+    expect(shown.problems()).toEqual([error.message])
+    expect(invalidFields(shown)).toEqual(field === null ? [] : [field])
+    if (field !== null) return expect(shown.field(field).problem).toBe(error.message)
+    expect(shown.text.indexOf(error.message)).toBeGreaterThan(shown.text.indexOf('Referral Code'))
+  },
+)
+
+test('[signup-rules-04] a username that breaks the rules is not sent, and one sentence is at its field', () => {
+  const actor = typeInto(signUpMachine, { code: 'abcdefgh', username: 'Mar cus!', password: PASSPHRASE })
+  actor.send({ type: 'form.submit' })
+  expect(actor.getSnapshot().hasTag('busy')).toBe(false)
+  const shown = renderView(<SignUp actor={actor} />)
+  expect(shown.problems()).toEqual(['This username has a character that is not allowed.'])
+  expect(invalidFields(shown)).toEqual(['Username'])
+})
+
+test('[hardened-46] the rules of a name and a new password are below their fields, and marked with an icon and a word while a text is typed', async () => {
+  const NAME = '3 to 32 characters'
+  const PASSWORD = '8 to 128 characters, not only spaces'
+  /** The rules without their marks, their marks, and how many icons they have. */
+  function rulesOf(shown: ShownElement) {
+    const items = shown.all('listitem')
+    return {
+      texts: items.map(({ text }) => text.replace(/^(•|Met: |Not met: )/, '')),
+      marks: items.map(({ text }) => /^(Met|Not met): /.exec(text)?.[1] ?? null),
+      icons: items.map((item) => item.countDrawings()),
+    }
+  }
+  const marksOf = (shown: ShownElement, text: string) => {
+    const { texts, marks } = rulesOf(shown)
+    return marks[texts.findIndex((each) => each.startsWith(text))]
+  }
+
+  // In the sign-up.
+  {
+    const empty = rulesOf(renderView(<SignUp actor={typeInto(signUpMachine, {})} />))
+    expect(empty.texts).toHaveLength(6)
+    expect(empty.texts).toEqual(expect.arrayContaining([NAME, PASSWORD]))
+    expect(empty.marks).toEqual(Array(6).fill(null))
+    expect(empty.icons).toEqual(Array(6).fill(0))
+    const typed = renderView(
+      <SignUp actor={typeInto(signUpMachine, { username: 'a b', password: 'rail bridge chalk' })} />,
+    )
+    expect(marksOf(typed, NAME)).toBe('Met')
+    expect(marksOf(typed, 'Only letters')).toBe('Not met')
+    expect(rulesOf(typed).marks.filter((mark) => mark === 'Met')).toHaveLength(5)
+    expect(rulesOf(typed).icons).toEqual(Array(6).fill(1))
+  }
+
+  // On the account page.
+  {
+    const password = createActor(newPasswordMachine, { input: newPasswordModel.input }).start()
+    expect(marksOf(renderView(<UpdatePassword actor={password} />), PASSWORD)).toBe(null)
+    const name = createActor(ownNameMachine, { input: { username: 'nora' } }).start()
+    name.send({ type: 'name.toggleEdit' })
+    expect(marksOf(renderView(<OwnName actor={name} />), NAME)).toBe('Met')
+  }
+
+  // In the dialog of a new user.
+  {
+    const input = { subject: { code: 'member' }, draft: { username: '' }, draftKey: { user_id: 1, name: 'username' } }
+    const actor = await startWithAnswers(newUserMachine, { input: input as never, effects: ['keepDraft'] })
+    const mark = () => marksOf(renderView(<UsernameForm actor={actor} title="New User" />), NAME)
+    expect(mark()).toBe(null)
+    actor.send({ type: 'draft.change', change: { username: 'ted' } })
+    expect(mark()).toBe('Met')
+  }
+})
+
+test("[passkeys-page-11] in a browser without passkeys the forms do not offer one, and the account page says so in place of 'Add a Passkey'", async () => {
+  const withoutPasskeys = (view: Parameters<typeof renderView>[0]) => renderView(view, undefined, false)
+  const signIn = <SignIn actor={typeInto(signInMachine, {})} />
+  const signUp = <SignUp actor={typeInto(signUpMachine, {})} />
+  for (const view of [signIn, signUp]) {
+    expect(renderView(view).text).toMatch(/passkey/i)
+    expect(withoutPasskeys(view).text).not.toMatch(/passkey/i)
+  }
+  const list = await startWithAnswers(passkeyListMachine, {
+    input: { hasPassword: true, parent: noopRef() },
+    answers: { loadPasskeys: [] },
+  })
+  expect(renderView(<Passkeys actor={list} />).names('button')).toContain('Add a Passkey')
+  const shown = withoutPasskeys(<Passkeys actor={list} />)
+  expect(shown.text).toContain('This browser has no passkeys.')
+  expect(shown.names('button')).not.toContain('Add a Passkey')
 })

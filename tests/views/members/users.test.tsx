@@ -245,6 +245,13 @@ describe('the list of sign-up codes', () => {
     expect(row.buttons).toEqual(buttons)
   })
 
+  test('counts the members whose names the code does not have, and not the uses that are left', async () => {
+    const used = { ...exampleCode, used_by: ['ursula', 'viola'] }
+    expect((await rowOf({ ...used, uses: 5, uses_left: 3 })).text).toMatch(/Used by ursula, viola Revoke$/)
+    expect((await rowOf({ ...used, uses: 5, uses_left: 2 })).text).toMatch(/Used by ursula, viola, 1 other Revoke$/)
+    expect((await rowOf({ ...used, uses: 5, uses_left: 1 })).text).toMatch(/Used by ursula, viola, 2 others Revoke$/)
+  })
+
   test('[admin-users-42] shows "Used up" in place of "Revoke" for a code that is used up', async () => {
     const row = await rowOf({ ...exampleCode, uses: 1, uses_left: 0, used_by: ['ursula'] })
     expect(row.text).toMatch(/Used by ursula Used up$/)

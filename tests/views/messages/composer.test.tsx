@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
-import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
+import { composerMachine } from '../../../src/machines/messages/composer.machine.ts'
 import { Composer } from '../../../src/views/messages/Messages/Composer.tsx'
-import { inputOfNora } from '../../models/members/exampleMembers.ts'
+import { noopRef } from '../../models/realActor.ts'
 import { renderView } from '../../support/renderView.tsx'
 import { startWithAnswers } from '../../support/viewActors.tsx'
 
@@ -18,10 +18,11 @@ test.each([
 ])(
   '[messages-send-03] for a message of $length characters the form shows: $count',
   async ({ length, isTooLong, count }) => {
-    const actor = await startWithAnswers(messagesMachine, { input: inputOfNora, effects: ['keepDraft'] })
+    const input = { draftKey: { user_id: 1, name: 'message' }, visit: 'visit', parent: noopRef() }
+    const actor = await startWithAnswers(composerMachine, { input, effects: ['keepDraft'] })
     actor.send({ type: 'draft.change', draft: 'x'.repeat(length) })
     const readForm = () => {
-      const shown = renderView(<Composer actor={actor} />)
+      const shown = renderView(<Composer actor={actor} partner={null} />)
       const { isInvalid, description } = shown.field('Message')
       return { isInvalid, description, canSend: !shown.get('button', 'Send').isDisabled }
     }
@@ -33,3 +34,13 @@ test.each([
     expect(readForm()).toEqual({ isInvalid: true, description: count, canSend: false })
   },
 )
+
+test.each([
+  ['3125550199', 'To +1 (312) 555-0199 0 / 1,600'],
+  [null, '0 / 1,600'],
+])('[messages-sender-03] below the field is who gets the message: %s', async (partner, description) => {
+  const input = { draftKey: { user_id: 1, name: 'message' }, visit: 'visit', parent: noopRef() }
+  const actor = await startWithAnswers(composerMachine, { input, effects: ['keepDraft'] })
+  const shown = renderView(<Composer actor={actor} partner={partner} />)
+  expect(shown.field('Message').description).toBe(description.replace('0 / 1,600', countOf(0)))
+})

@@ -33,7 +33,7 @@ async function comparePage(discipline: string, answer?: unknown) {
 }
 
 test.each(['8-Ball', '9-Ball'])(
-  'the comparison in %s shows that it loads, that it failed, and that there are no games',
+  '[pool-compare-07] the comparison in %s shows that it loads, that it failed, and that there are no games',
   async (discipline) => {
     const [waiting, failed, missing, none] = await Promise.all(
       [undefined, refusedError, notFoundError, withoutGames].map((answer) => comparePage(discipline, answer)),
@@ -55,7 +55,7 @@ test.each([
   { discipline: '9-Ball', more: ['−4 Point Differential +4'] },
   { discipline: '8-Ball', more: [] },
 ])(
-  '[pool-compare-01] [pool-compare-02] [pool-compare-03] the comparison in $discipline has the wins and streaks of both players, and $more',
+  '[pool-compare-01] [pool-compare-02] [pool-compare-03] [pool-compare-05] [pool-compare-06] the comparison in $discipline has the wins and streaks of both players, and $more',
   async ({ discipline, more }) => {
     const page = await comparePage(discipline, comparison)
     expect(page.get('img', /^Wins/).name).toBe('Wins: nora 2, teddy 3')
@@ -64,3 +64,26 @@ test.each([
     expect(rows).toEqual(['2 Wins 3', '2 Longest Streak 3', '0 Current Streak 1', ...more])
   },
 )
+
+test('[pool-compare-04] the pie chart of the wins has a slice for each player, as large as the share of this player', async () => {
+  const withWins = (player_wins: number, opponent_wins: number) =>
+    comparePage('9-Ball', { ...comparison, stats: { ...comparison.stats, player_wins, opponent_wins } })
+  const pie = (await withWins(1, 3)).get('img', 'Wins: nora 1, teddy 3')
+  expect(pie.text.split(' ')).toEqual(['1', '3'])
+  const [own = 0, other = 0] = pie.paths().map(shareOf)
+  // Between the slices is a gap.
+  expect(own).toBeCloseTo(0.25, 1)
+  expect(other).toBeCloseTo(0.75, 1)
+  expect(new Set(pie.fills()).size).toBe(2)
+  expect((await withWins(0, 3)).get('img', /^Wins/).paths()).toHaveLength(1)
+})
+
+/** Which part of the circle a slice takes: the angle of its outer arc, divided by a whole turn. */
+function shareOf(path: string): number {
+  const [, fromX, fromY, isLarge, toX, toY] =
+    /^M(-?[\d.]+),(-?[\d.]+)A[\d.]+,[\d.]+,0,([01]),[01],(-?[\d.]+),(-?[\d.]+)/.exec(path) ?? []
+  const turn = 2 * Math.PI
+  const angle = Math.abs(Math.atan2(Number(fromY), Number(fromX)) - Math.atan2(Number(toY), Number(toX)))
+  const smaller = Math.min(angle, turn - angle)
+  return (isLarge === '1' ? turn - smaller : smaller) / turn
+}

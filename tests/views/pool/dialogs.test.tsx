@@ -65,7 +65,11 @@ test.each([
   expect(shown.names('button').includes('Delete Game')).toBe(isOffered)
 })
 
-test('[pool-skill-01] the dialog "Skill Level" shows every situation of its machine', async () => {
+test('[pool-skill-02] the levels are 2 to 7 in 8-Ball, and 1 to 9 in 9-Ball', () => {
+  expect(LEVELS).toEqual({ '8-Ball': [2, 3, 4, 5, 6, 7], '9-Ball': [1, 2, 3, 4, 5, 6, 7, 8, 9] })
+})
+
+test('[pool-skill-01] [pool-skill-02] the dialog "Skill Level" shows every situation of its machine', async () => {
   const situations = await inEverySituation(skillLevelModel, {
     view: (actor) => <SkillLevel actor={actor} />,
     check: (shown, snapshot) => {

@@ -17,7 +17,7 @@ const selectedPlayers = (shown: ShownElement) =>
     .map(({ parts }) => parts.slice(0, 2).join(' '))
     .sort()
 
-test('[pool-new-02] [pool-new-03] [pool-new-06] the wizard for a new game shows every situation of its machine', async () => {
+test('[pool-new-02] [pool-new-03] [pool-new-06] [pool-seats-09] the wizard for a new game shows every situation of its machine', async () => {
   const app = startAppAs(nora)
   const model: Model<typeof newGameMachine> = {
     ...newGameModel,
@@ -33,10 +33,13 @@ test('[pool-new-02] [pool-new-03] [pool-new-06] the wizard for a new game shows 
     realChildren: ['newUser', 'ratings'],
     view: (actor) => <NewGame actor={actor} />,
     check: (shown, snapshot) => {
-      const { gameType, scoring, players, selected, handicaps, levels, lagWinner, error } = snapshot.context
+      const { gameType, scoring, players, selected, handicaps, levels, error } = snapshot.context
       const names = selected.map((id) => players.find((player) => player.pool_player_id === id)?.display_name ?? '')
       const isDisabled = (name: string) => shown.get('button', name).isDisabled
       expect(shown.all('dialog', 'New User').length).toBe(snapshot.matches({ confirmPlayers: 'addingPlayer' }) ? 1 : 0)
+      for (const modal of shown.all('dialog', 'New User')) {
+        expect(modal.fields().map(({ name }) => name)).toEqual(['Username', 'Name in games (optional)'])
+      }
       expect(shown.isLoading).toBe(snapshot.matches('loadingPlayers'))
       expect(shown.text.includes('The players did not load.')).toBe(snapshot.matches('loadFailed'))
       const headings = shown.texts('heading').filter((text) => text !== 'New User')
@@ -58,7 +61,6 @@ test('[pool-new-02] [pool-new-03] [pool-new-06] the wizard for a new game shows 
       if (snapshot.matches('setHandicaps') || snapshot.matches('creating')) {
         const isEditable = snapshot.matches('setHandicaps')
         expect(headings[0]).toBe('Update Handicaps')
-        expect(isDisabled('Start Game')).toBe(!isEditable)
         expect(isDisabled('Cancel')).toBe(!isEditable)
         expect(shown.texts('alert')).toEqual(error ? [error.message] : [])
         for (const [index, name] of names.entries()) {
@@ -73,9 +75,10 @@ test('[pool-new-02] [pool-new-03] [pool-new-06] the wizard for a new game shows 
           }
         }
         // Only a score sheet with several players needs the winner of the lag.
-        const lag = shown.all('radio').map(({ name, isChecked }) => [name, isChecked])
-        const expectedLag = names.map((name, index) => [name, index === lagWinner])
-        expect(lag).toEqual(scoring === 'sheet' && names.length > 1 ? expectedLag : [])
+        const asksForLag = scoring === 'sheet' && names.length > 1
+        const startButtons = asksForLag ? names.map((name) => `${name} won the lag: start`) : ['Start Game']
+        expect(shown.names('button').filter((name) => /start/i.test(name))).toEqual(startButtons)
+        for (const name of startButtons) expect(isDisabled(name)).toBe(!isEditable)
       }
     },
   })

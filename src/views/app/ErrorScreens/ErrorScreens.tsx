@@ -12,6 +12,12 @@ function ErrorScreen({ title, children }: { title: string; children: ReactNode }
   )
 }
 
+const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" className="button" onClick={onClick}>
+    Try again
+  </button>
+)
+
 /** Replaces the whole page when the layout fails to render. */
 export function SomethingWentWrong() {
   return (
@@ -29,11 +35,7 @@ export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }
   return (
     <ErrorScreen title="Unexpected Application Error!">
       <p>This page could not be shown. The rest of the site still works.</p>
-      {onRetry && (
-        <button type="button" className="button" onClick={onRetry}>
-          Try again
-        </button>
-      )}
+      {onRetry && <TryAgain onClick={onRetry} />}
       <a href="/">Go to the home page</a>
     </ErrorScreen>
   )
@@ -48,9 +50,7 @@ export function ChunkFailed({ type, onRetry }: { type: 'missing' | 'timeout'; on
           ? 'Your connection may be slow.'
           : 'You may be offline, or there may be a new version of the site.'}
       </p>
-      <button type="button" className="button" onClick={onRetry}>
-        Try again
-      </button>
+      <TryAgain onClick={onRetry} />
     </ErrorScreen>
   )
 }

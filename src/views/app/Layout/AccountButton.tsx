@@ -1,5 +1,6 @@
 // The button in the top bar with the name and the menu of the signed-in member.
 
+import './accountButton.css'
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'

@@ -29,9 +29,9 @@ export function AccountMenu() {
   // `persist` is on after a sign-up, or a sign-in with 'Remember me'. If it is off, there is most likely no session, so
   // the page shows 'Sign In' and does not wait.
   const isLoadingSession = useSelector(session, (snapshot) => snapshot.matches('loading') && snapshot.context.persist)
-  if (!useHydrated()) return <SignInButton />
-  if (isLoadingSession) return spinner
-  if (!user) return <SignInButton />
+  const isHydrated = useHydrated()
+  if (isHydrated && isLoadingSession) return spinner
+  if (!isHydrated || !user) return <SignInButton />
   return (
     <Suspense fallback={spinner}>
       <AccountButton user={user} />

@@ -6,7 +6,7 @@ import { lateView } from '../../shared/lateView.tsx'
 
 const signInAgain = lateView(async () => (await import('../../shared/SignInAgain.tsx')).SignInAgain)
 
-/** The dialog over the page that asks for the password or a passkey when the session has ended. */
+/** The dialog over the page that asks for the password or a passkey when the session has ended, or its button. */
 export function SignInDialog() {
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   return member && <MemberDialog member={member} />
@@ -19,6 +19,18 @@ function MemberDialog({ member }: { member: MemberRef }) {
 
 function OpenDialog({ actor }: { actor: SignInAgainRef }) {
   const isAsking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
+  const isPostponed = useSelector(actor, (snapshot) => snapshot.hasTag('postponed'))
+  if (isPostponed) {
+    return (
+      <button
+        type="button"
+        className="button button-small sign-in-later"
+        onClick={() => actor.send({ type: 'dialog.open' })}
+      >
+        Sign In
+      </button>
+    )
+  }
   if (!isAsking) return null
   return <signInAgain.View actor={actor} />
 }

@@ -5,6 +5,9 @@ import { useSystemActor } from '../../shared/AppContext.ts'
 import { useLiveState } from '../../shared/useConnection.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
+/** Whether the owner shows projects. The build sets it. */
+declare const HAS_PROJECTS: boolean
+
 /** The bar at the top of every page. */
 export function TopBar() {
   return (
@@ -16,7 +19,7 @@ export function TopBar() {
         </Link>
         <span className="top-links">
           <AnchorLink to="/#AboutMe">About Me</AnchorLink>
-          <AnchorLink to="/#Projects">Projects</AnchorLink>
+          {HAS_PROJECTS && <AnchorLink to="/#Projects">Projects</AnchorLink>}
         </span>
         <LiveDot />
         <AccountMenu />

@@ -1,3 +1,4 @@
+import './updateNotice.css'
 import { useSelector } from '@xstate/react'
 import type { UpdateRef } from '../../../machines/app/update.machine.ts'
 

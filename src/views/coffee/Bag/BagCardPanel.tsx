@@ -38,8 +38,8 @@ export function BagCardPanel({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) 
           {bag.published
             ? 'Everybody with the code of this bag can read its card'
             : 'While this is off, everybody with the code of this bag can read only its beans. With a card they can read more'}
-          : the day of the last roast, the days of rest, roast level, origin, weight, your notes and the temperature
-          curve. Your name is not on it.
+          : the day of the last roast, the days of rest, roast level, origin, weight, your notes, how it was roasted,
+          its score and the temperature curve. Your name is not on it.
         </SmallPrint>
         {/* The error of another change is shown beside the field of that change. */}
         {error && lastChange.published !== undefined && <ErrorText role="alert">{error.message}</ErrorText>}

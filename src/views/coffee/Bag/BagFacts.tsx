@@ -34,7 +34,7 @@ function colorText(average: number | null): string {
 
 /** The facts about the bag: bean, weight, colour and dates. */
 export function BagFacts({ bag, weightUnit }: BagHead) {
-  const [firstDay, lastDay] = [bag.start_time, bag.end_time].map((time) => (time === null ? '' : longDate(time)))
+  const [firstDay, lastDay] = [bag.first_roasted_on, bag.roasted_on].map((day) => (day === null ? '' : longDate(day)))
   const facts = [
     ['Weight', bag.mg > 0 ? weightText(weightUnit, bag.mg) : ''],
     ['Average colour', colorText(bag.avg_roast_color)],

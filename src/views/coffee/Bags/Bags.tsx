@@ -107,7 +107,7 @@ function BagItem({ bag, weightUnit }: BagsHead & { bag: CoffeeBag }) {
   const facts = [
     `${bag.num_roasts} ${bag.num_roasts === 1 ? 'roast' : 'roasts'}`,
     bag.mg > 0 ? weightText(weightUnit, bag.mg) : '',
-    bag.end_time === null ? '' : longDate(bag.end_time),
+    bag.roasted_on === null ? '' : longDate(bag.roasted_on),
   ]
   return (
     <Row href={pathTo.bag(bag.coffee_bag_id)}>

@@ -22,7 +22,11 @@ export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
       <PageTitle>Find your coffee</PageTitle>
       <CoffeeMark />
       <h1>What is in your bag?</h1>
-      <p className="coffee-intro">{findBagIntroduction}</p>
+      {findBagIntroduction && (
+        <p className="coffee-intro" dir="auto">
+          {findBagIntroduction}
+        </p>
+      )}
       <form
         className="coffee-form"
         onSubmit={(event) => {

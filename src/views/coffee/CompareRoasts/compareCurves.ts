@@ -2,7 +2,7 @@
 
 import type { Heat } from '../../../../contract/rules/coffee/heat.ts'
 import { heatOf } from '../../../../contract/rules/coffee/heat.ts'
-import { smoothedRates } from '../../../../contract/rules/coffee/roastCurve.ts'
+import { smoothedRates } from '../../../../contract/rules/coffee/ratesOfRise.ts'
 import { eventSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'
 import type { Alignment } from '../../../machines/coffee/compareAddress.ts'
 import { type ChartRoast, ratePoints, type Series, series, valueAt } from '../RoastChart/roastSeries.ts'

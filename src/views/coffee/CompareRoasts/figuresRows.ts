@@ -1,6 +1,7 @@
 // Makes the rows of the table that compares the figures of several roasts.
 
 import { AREA_BASE_C } from '../../../../contract/rules/coffee/areaUnderCurve.ts'
+import { CUP_PARTS, cupLabel } from '../../../../contract/rules/coffee/cup.ts'
 import { minutesText, roastColorName, weightLossText } from '../../../../contract/rules/coffee/roast.ts'
 import type { PhaseFigures } from '../../../../contract/rules/coffee/roastFigures.ts'
 import { PHASE_LABELS, type PhaseName } from '../../../../contract/rules/coffee/roastPhases.ts'
@@ -42,6 +43,8 @@ export function figuresGroups(roasts: readonly ComparedRoast[], unit: Temperatur
     const phase = roast.figures.phases.find((one) => one.name === name)
     return phase ? text(phase) : ''
   }
+  const hasCup = roasts.some(({ roast }) => roast.cup)
+  const cupRows = CUP_PARTS.map((part) => row(cupLabel(part), ({ roast }) => textOf(roast.cup?.[part], String)))
   const differences = roasts.length < 2 ? [] : [differenceGroup(row, unit)]
   return [
     {
@@ -89,6 +92,7 @@ export function figuresGroups(roasts: readonly ComparedRoast[], unit: Temperatur
           roast_color === null ? '' : (roastColorName(roast_color) ?? roast_color),
         ),
         row('Cupping score', ({ roast }) => textOf(roast.cupping_score, String)),
+        ...(hasCup ? cupRows : []),
       ],
     },
     ...differences,

@@ -1,6 +1,7 @@
 // The parts of a roast's page that are shown after its end: the score, the notes, and the buttons that offer a form.
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { CUP_PARTS, cupLabel } from '../../../../contract/rules/coffee/cup.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -21,6 +22,7 @@ export function AfterRoast({ actor }: { actor: RoastRef }) {
   // If an older version of the page has stored this roast in the browser, both fields are missing.
   const score = roast?.cupping_score ?? null
   const notes = roast?.notes ?? null
+  const cup = roast?.cup ?? null
   if (score === null && notes === null) return null
   return (
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="2" as="section" aria-label="Notes and score">
@@ -30,6 +32,7 @@ export function AfterRoast({ actor }: { actor: RoastRef }) {
           <span>Cupping score</span> <b>{score}</b>
         </Score>
       )}
+      {cup && <Notes>{CUP_PARTS.map((part) => `${cupLabel(part)} ${cup[part]}`).join(' · ')}</Notes>}
       {notes !== null && <Notes>{notes}</Notes>}
     </Panel>
   )
@@ -40,8 +43,9 @@ export function AfterRoast({ actor }: { actor: RoastRef }) {
  * They are shown directly after the end, in place of the control bar and below the button 'Undo'.
  */
 export function AfterRoastFormOffer({ actor }: { actor: RoastRef }) {
-  const isOffered = useSelector(actor, (snapshot) => snapshot.matches({ ready: { afterRoast: 'offered' } }))
-  if (!isOffered) return null
+  const offer = useSelector(actor, ({ children }) => children.afterRoastOffer)
+  const isOffered = useSelector(offer, (snapshot) => snapshot?.matches('offered'))
+  if (!offer || !isOffered) return null
   return (
     <Buttons role="group" aria-label="Form about the roast">
       <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'afterRoast.open' })}>
@@ -52,7 +56,7 @@ export function AfterRoastFormOffer({ actor }: { actor: RoastRef }) {
         paddingInline="2"
         variant="outline"
         background="night"
-        onClick={() => actor.send({ type: 'afterRoast.postpone' })}
+        onClick={() => offer.send({ type: 'offer.close' })}
       >
         Later
       </Button>

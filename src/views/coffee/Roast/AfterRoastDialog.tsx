@@ -10,6 +10,7 @@ import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machin
 import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { FormDialog } from '../../shared/FormDialog.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
+import { CupFields } from './CupFields.tsx'
 
 const firstInvalidFieldIn = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
@@ -25,14 +26,14 @@ export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
   // How often the member has tried to save.
   const [attempts, setAttempts] = useState(0)
   // The element that gets the focus when the dialog opens: the first invalid field, if there is one. Each rendering
-  // must use the same object. With a new object, the plain dialog would move the focus again. The plain dialog is shown
-  // if the code of the full dialog has not loaded.
+  // must use the same object. With a new object, the dialog would move the focus again.
   const [initialFocus] = useState({
     get current() {
       return firstInvalidFieldIn(form.current)
     },
   })
   const weightSymbol = useSelector(details, ({ context }) => WEIGHT_SYMBOLS[context.weightUnit])
+  const hasCup = useSelector(details, ({ context }) => textOf(context, 'cup') !== '')
   // After each attempt to save, the focus moves to the first invalid field.
   useEffect(() => {
     if (attempts > 0) firstInvalidFieldIn(form.current)?.focus()
@@ -62,13 +63,16 @@ export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
           {(value, onChange) => <ColorSelect value={value} onChange={onChange} />}
         </Detail>
         <TextDetail details={details} field="bag_code" label="Bag Code" autoCapitalize="none" spellCheck={false} />
-        <TextDetail
-          details={details}
-          field="cupping_score"
-          label="Cupping Score"
-          helper="From 0 to 100, in quarter points."
-          inputMode="decimal"
-        />
+        {!hasCup && (
+          <TextDetail
+            details={details}
+            field="cupping_score"
+            label="Cupping Score"
+            helper="From 0 to 100, in quarter points."
+            inputMode="decimal"
+          />
+        )}
+        <CupFields details={details} />
         <Detail details={details} field="notes" label="Notes">
           {(value, onChange) => (
             <Textarea rows={4} value={value} onChange={(event) => onChange(event.currentTarget.value)} />

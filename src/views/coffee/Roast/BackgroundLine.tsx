@@ -16,7 +16,7 @@ const Facts = chakra('small', { base: { color: 'faint', fontSize: 'xs', fontVari
 
 /** The text about the background, for example 'Template of 12 November 2026: Dry End 05:10, FC Start 09:02'. */
 function factsOf({ roast, isTemplate }: Background): string {
-  const date = roast.start_time === null ? '' : longDate(roast.start_time)
+  const date = roast.roasted_on ? longDate(roast.roasted_on) : ''
   const events = roast.event_history.map(
     ({ event_type, seconds }) => `${EVENT_LABELS[event_type]} ${minutesText(seconds)}`,
   )

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
+import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lateView } from '../../shared/lateView.tsx'
 import { AfterRoastFormOffer } from './AfterRoast.tsx'
@@ -41,15 +42,21 @@ const Controls = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' },
 })
 
-const selectIsKeypadOpen = (snapshot: SnapshotFrom<RoastRef>) => snapshot.matches({ ready: { view: 'input' } })
+const selectIsKeypadOpen = (snapshot: SnapshotFrom<RoastViewRef>) => snapshot.matches('input')
+
+interface BottomBarProps {
+  actor: RoastRef
+  view: RoastViewRef
+  undo: RoastUndoRef
+}
 
 /** The control bar, and above it the button that undoes the last log. */
-export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef }) {
-  const isKeypadOpen = useSelector(actor, selectIsKeypadOpen)
+export function BottomBar({ actor, view, undo }: BottomBarProps) {
+  const isKeypadOpen = useSelector(view, selectIsKeypadOpen)
   return (
     <Bar className="roast-bar" data-keypad={isKeypadOpen || undefined}>
       <UndoButton actor={undo} />
-      <ControlBar actor={actor} />
+      <ControlBar actor={actor} view={view} />
     </Bar>
   )
 }
@@ -58,18 +65,18 @@ export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef
  * The buttons that start, log and end a roast. After the end, they are not shown. If the form about the roast is
  * offered, the buttons of this offer are shown instead.
  */
-function ControlBar({ actor }: { actor: RoastRef }) {
-  const isNotStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
-  const hasEnded = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
-  const isKeypadOpen = useSelector(actor, selectIsKeypadOpen)
-  const canOpenKeypad = useSelector(actor, (snapshot) => snapshot.can({ type: 'input.open' }))
+function ControlBar({ actor, view }: Omit<BottomBarProps, 'undo'>) {
+  const isNotStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'notStarted' }))
+  const hasEnded = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'ended' }))
+  const isKeypadOpen = useSelector(view, selectIsKeypadOpen)
+  const canOpenKeypad = useSelector(view, (snapshot) => snapshot.can({ type: 'input.open' }))
   if (hasEnded) return <AfterRoastFormOffer actor={actor} />
   return (
     <Controls role="toolbar" aria-label="Roast controls">
       <StartOrEnd actor={actor} />
       <Events actor={actor} disabled={isNotStarted} />
       {isKeypadOpen ? (
-        <Button size="lg" paddingInline="2" variant="outline" onClick={() => actor.send({ type: 'view.profile' })}>
+        <Button size="lg" paddingInline="2" variant="outline" onClick={() => view.send({ type: 'view.profile' })}>
           Cancel
         </Button>
       ) : (
@@ -78,7 +85,7 @@ function ControlBar({ actor }: { actor: RoastRef }) {
           paddingInline="2"
           variant={isNotStarted ? 'outline' : 'solid'}
           disabled={!canOpenKeypad}
-          onClick={() => actor.send({ type: 'input.open' })}
+          onClick={() => view.send({ type: 'input.open' })}
         >
           Input
         </Button>

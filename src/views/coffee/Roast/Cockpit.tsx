@@ -9,6 +9,7 @@ import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
 import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
+import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { Panel } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { EventKeys } from './EventKeys.tsx'
@@ -42,6 +43,7 @@ const Title = chakra('h2', {
 
 interface CockpitProps {
   actor: RoastRef
+  view: RoastViewRef
   background: BackgroundRef
   undo: RoastUndoRef
   table: RoastInputsRef
@@ -51,8 +53,8 @@ interface CockpitProps {
  * The view that a member can switch on in a wide window, until the roast has ended. Everything that is needed while roasting is visible
  * at the same time.
  */
-export function Cockpit({ actor, background, undo, table }: CockpitProps) {
-  const cockpit = useSelector(actor, (snapshot) => snapshot.children.cockpit)
+export function Cockpit({ actor, view, background, undo, table }: CockpitProps) {
+  const cockpit = useSelector(view, (snapshot) => snapshot.children.cockpit)
   return (
     <>
       <div className="cockpit" data-fills-window="cockpit">
@@ -63,10 +65,10 @@ export function Cockpit({ actor, background, undo, table }: CockpitProps) {
         </section>
         <div className="cockpit-middle">
           <div className="cockpit-chart">
-            <Profile actor={actor} background={background} />
+            <Profile actor={actor} view={view} background={background} />
           </div>
           <div className="cockpit-table">
-            <InputsTable actor={actor} table={table} latestFirst />
+            <InputsTable actor={actor} view={view} table={table} latestFirst />
           </div>
         </div>
         <div data-not-printed>

@@ -1,13 +1,15 @@
 // The forecast of first crack on the page of a roast, in words.
 
-import { chakra } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
 import type { BackTest } from '../../../../contract/rules/coffee/forecast.ts'
 import { minutesText, timeLeftText } from '../../../../contract/rules/coffee/roast.ts'
 import { wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import { crackForecast, type CrackForecast as Forecast } from '../../../machines/coffee/crackForecast.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { roastStatusOf, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 
 const Warning = chakra('p', { base: { color: 'danger', fontWeight: 650 } })
@@ -50,11 +52,26 @@ function isSameForecast(a: Forecast | null, b: Forecast | null): boolean {
   return SHOWN_FIELDS.every((field) => a[field] === b[field])
 }
 
-/** Shows when first crack is expected, how exact this forecast is, and how good earlier forecasts were. */
+/** The height of a forecast with the sentence about earlier forecasts, on a phone. */
+const FORECAST_HEIGHT = '4rem'
+
+/** Whether the page shows a roast of an earlier visit, and the earlier roasts of its forecast are still being loaded. */
+const lacksEarlierRoasts = ({ context }: SnapshotFrom<RoastRef>) =>
+  context.keptMs !== null &&
+  context.earlierRoasts.length === 0 &&
+  roastStatusOf(context) === 'running' &&
+  shownRoast(context)?.first_crack === null
+
+/**
+ * Shows when first crack is expected, how exact this forecast is, and how good earlier forecasts were. The forecast has
+ * its room from the start, so that nothing moves when it arrives.
+ */
 export function CrackForecast({ actor }: { actor: RoastRef }) {
   const elapsedSeconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const forecast = useSelector(actor, ({ context }) => crackForecast(context), isSameForecast)
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
+  const isLoading = useSelector(actor, lacksEarlierRoasts)
+  if (isLoading) return <Box minHeight={FORECAST_HEIGHT} />
   if (!forecast || !unit) return null
   const { stallTempC, backTest, usesCurve } = forecast
   return (

@@ -4,6 +4,7 @@ import { chakra, Field, Flex, Input, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
+import { measuredColorText } from '../../../../contract/rules/coffee/measuredColors.ts'
 import { weightLossText } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import { WEIGHT_SYMBOLS } from '../../../../contract/rules/coffee/weights.ts'
@@ -15,6 +16,7 @@ import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
 import { ChargeWarning, GreenCost } from './GreenCoffee.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
@@ -40,6 +42,7 @@ interface DetailsDialogProps {
 /** The dialog in which a member edits the weights, the charge temperature and the colour of a roast. */
 export function DetailsDialog({ dialog, details, beans, background }: DetailsDialogProps) {
   const { saved, temperatureUnit, weightUnit } = useSelector(details, ({ context }) => context)
+  const measured = measuredColorText(saved)
   const loss = weightLossText(saved.coffee_in_mg, saved.coffee_out_mg)
   return (
     <Modal open title="Roast Details" onClose={() => dialog.send({ type: 'dialog.close' })}>
@@ -60,6 +63,7 @@ export function DetailsDialog({ dialog, details, beans, background }: DetailsDia
           label={`Charge Temperature (${UNIT_SYMBOLS[temperatureUnit]})`}
         />
         <ColorDetail details={details} />
+        {measured !== '' && <SmallPrint>Measured: {measured}</SmallPrint>}
         <TemplateButton background={background} />
       </Stack>
     </Modal>

@@ -5,6 +5,7 @@ import type { BackgroundRef } from '../../../machines/coffee/background.machine.
 import type { CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
+import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { AfterRoastDialog } from './AfterRoastDialog.tsx'
 import { BackgroundDialog } from './BackgroundDialog.tsx'
 import { BeanDialog } from './BeanDialog.tsx'
@@ -15,13 +16,14 @@ import { StepsAndNotesDialog } from './StepsAndNotesDialog.tsx'
 
 interface DialogsProps {
   actor: RoastRef
+  view: RoastViewRef
   dialog: RoastDialogRef
   background: BackgroundRef
   crackAlarm: CrackAlarmRef
 }
 
 /** The dialogs of a roast. At most one of them is open. */
-export function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps) {
+export function Dialogs({ actor, view, dialog, background, crackAlarm }: DialogsProps) {
   const { roastDetails, missedEvent, beans, roasts, stepsAndNotes } = useSelector(
     dialog,
     (snapshot) => snapshot.children,
@@ -37,7 +39,7 @@ export function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps)
       {stepsAndNotes && <StepsAndNotesDialog actor={stepsAndNotes} />}
       {beans && !roastDetails && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
       {roasts && <BackgroundDialog actor={actor} dialog={dialog} roasts={roasts} background={background} />}
-      <SettingsDialog actor={actor} dialog={dialog} background={background} crackAlarm={crackAlarm} />
+      <SettingsDialog actor={actor} view={view} dialog={dialog} background={background} crackAlarm={crackAlarm} />
     </>
   )
 }

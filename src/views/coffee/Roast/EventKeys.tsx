@@ -21,7 +21,7 @@ const Label = chakra('span', {
 
 /** A button for each event, with the key that does the same and the time at which the event was logged. */
 export function EventKeys({ actor }: { actor: RoastRef }) {
-  const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
+  const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'running' }))
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const secondsOf = (type: (typeof EVENT_TYPES)[number]) => roast && eventSeconds(roast.event_history, type)
   return (

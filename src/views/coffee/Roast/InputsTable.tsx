@@ -15,6 +15,7 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
 import { deleteQuestion, type InputDraft, isAbout } from '../../../machines/coffee/roastInputs.draft.ts'
 import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
+import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -65,17 +66,18 @@ function unitOf(type: ShownInput['type'], unit: TemperatureUnit): string {
 
 interface InputsTableProps {
   actor: RoastRef
+  view: RoastViewRef
   table: RoastInputsRef
   /** Whether the latest reading is the first row. The cockpit asks for this, because few rows are visible there. */
   latestFirst?: boolean
 }
 
 /** The table of all readings, and below it the table of all events. Each row has a button that edits it. */
-export function InputsTable({ actor, table, latestFirst = false }: InputsTableProps) {
+export function InputsTable({ actor, view, table, latestFirst = false }: InputsTableProps) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const draft = useSelector(table, ({ context }) => context.draft)
   // Whether the member can go back to the chart. In the cockpit the chart is always visible.
-  const mayShowProfile = useSelector(actor, (snapshot) => snapshot.can({ type: 'view.profile' }))
+  const mayShowProfile = useSelector(view, (snapshot) => snapshot.can({ type: 'view.profile' }))
   if (!roast) return null
   const { input_history: inputs, event_history: events, end_seconds: endSeconds } = roast
   // The times to which the member can move a row depend on these.
@@ -87,7 +89,7 @@ export function InputsTable({ actor, table, latestFirst = false }: InputsTablePr
       <Flex justify="space-between" align="center" gap="3">
         <Heading>Inputs</Heading>
         {mayShowProfile && (
-          <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => actor.send({ type: 'view.profile' })}>
+          <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => view.send({ type: 'view.profile' })}>
             Profile
           </Button>
         )}

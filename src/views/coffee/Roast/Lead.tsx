@@ -1,6 +1,6 @@
 // The lead beside the timer: how far the roast is ahead of the earlier roast behind the chart.
 
-import { chakra } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type Lead as LeadFigures, leadOver, nextPowerChange } from '../../../../contract/rules/coffee/lead.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
@@ -38,14 +38,22 @@ function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): strin
   return [...timeTexts, ...tempTexts].join(', ')
 }
 
-/** Shows how far a running roast is ahead of its background, and the next change of power of the background. */
+/** The height of the lead with the line about the next change of power. */
+const LEAD_HEIGHT = '3.25rem'
+
+/**
+ * Shows how far a running roast is ahead of its background, and the next change of power of the background. While the
+ * background loads, the lead has its room, so that nothing below it moves.
+ */
 export function Lead({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
-  const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
+  const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'running' }))
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   const backgroundRoast = useSelector(background, ({ context }) => context.background?.roast ?? null)
-  if (!isRunning || !roast || !unit || !backgroundRoast) return null
+  const isLoading = useSelector(background, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
+  if (!isRunning || !roast || !unit) return null
+  if (!backgroundRoast) return isLoading ? <Box minHeight={LEAD_HEIGHT} /> : null
   const lead = leadOver(roast, backgroundRoast)
   const powerChange = nextPowerChange(roast, backgroundRoast, seconds)
   const leftSeconds = powerChange === null ? null : Math.ceil(powerChange.seconds - seconds)

@@ -2,8 +2,8 @@
 
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { turningPointOf } from '../../../../contract/rules/coffee/readingsInHeat.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
-import { tempSamples, turningPoint } from '../../../../contract/rules/coffee/roastCurve.ts'
 import {
   developmentRatio,
   PHASE_LABELS,
@@ -40,10 +40,7 @@ export function Phases({ actor }: { actor: RoastRef }) {
   if (!roast || !unit) return null
   const phases = roastPhases(roast.event_history, seconds)
   const ratio = developmentRatio(roast.event_history, seconds)
-  const samples = tempSamples(roast.input_history)
-  const chargeSamples = roast.charge_temp_c === null ? [] : [{ seconds: 0, tempC: roast.charge_temp_c }]
-  // If there is no sample at second 0, the typed charge temperature counts as this sample.
-  const turning = turningPoint(samples[0]?.seconds === 0 ? samples : [...chargeSamples, ...samples])
+  const turning = turningPointOf(roast)
   if (phases.length === 0 && !turning) return null
   return (
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="3" as="section" aria-label="Phases">

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { beanName, roastStatusOf } from '../../../machines/coffee/roast.selectors.ts'
+import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { useHalf } from '../../shared/Half.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
@@ -77,14 +78,15 @@ export function Roast({ actor }: { actor: RoastRef }) {
   const isLoading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const isReady = useSelector(actor, (snapshot) => snapshot.matches('ready'))
-  const isCockpit = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'cockpit' } }))
+  const view = useSelector(actor, ({ children }) => children.roastView)
+  const isCockpit = useSelector(view, (snapshot) => snapshot?.matches('cockpit') ?? false)
   return (
     <Page title={name ?? 'Roast'} widthRem={isCockpit ? 120 : 80} isCompact={isCockpit}>
       <Stack gap="4">
         <RoastHeader actor={actor} />
         {isLoading && <Loading />}
         {hasFailed && <Failure actor={actor} />}
-        {isReady && <Ready actor={actor} />}
+        {isReady && view && <Ready actor={actor} view={view} />}
       </Stack>
     </Page>
   )
@@ -105,21 +107,22 @@ function Failure({ actor }: { actor: RoastRef }) {
   )
 }
 
-function Ready({ actor }: { actor: RoastRef }) {
+function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
   const keptMs = useSelector(actor, ({ context }) => context.keptMs)
   // The error of the last load. It is shown only beside data that this browser has stored.
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const children = useSelector(actor, (snapshot) => snapshot.children)
   usePreload(lateViews)
-  const { pending, background, crackAlarm, roastUndo, roastQuestion, roastDialog, keypad, roastInputs } = children
-  const isCockpit = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'cockpit' } }))
+  const { pending, background, crackAlarm, roastUndo, roastQuestion, roastDialog } = children
+  const { keypad, roastInputs } = useSelector(view, (snapshot) => snapshot.children)
+  const isCockpit = useSelector(view, (snapshot) => snapshot.matches('cockpit'))
   const isInProgress = useSelector(actor, ({ context }) => roastStatusOf(context) !== 'ended')
   // These child actors run while the roast is shown.
   if (!pending || !background || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
     <>
       {isCockpit && roastInputs ? (
-        <cockpit.View actor={actor} background={background} undo={roastUndo} table={roastInputs} />
+        <cockpit.View actor={actor} view={view} background={background} undo={roastUndo} table={roastInputs} />
       ) : (
         <Columns fillsWindow={isInProgress}>
           <Stack gap="4" gridArea="timer" minWidth="0">
@@ -129,9 +132,9 @@ function Ready({ actor }: { actor: RoastRef }) {
           <Stack gap="4" gridArea="view" minWidth="0">
             <View paddingInlineEnd={keypad && BESIDE_KEYPAD}>
               {roastInputs ? (
-                <table.View actor={actor} table={roastInputs} />
+                <table.View actor={actor} view={view} table={roastInputs} />
               ) : (
-                <Profile actor={actor} background={background} />
+                <Profile actor={actor} view={view} background={background} />
               )}
               {keypad && <Keypad actor={keypad} roast={actor} />}
             </View>
@@ -148,9 +151,9 @@ function Ready({ actor }: { actor: RoastRef }) {
           tapped during a roast. */}
       <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
-      {!isCockpit && <BottomBar actor={actor} undo={roastUndo} />}
+      {!isCockpit && <BottomBar actor={actor} view={view} undo={roastUndo} />}
       <QuestionDialog actor={roastQuestion} />
-      <dialogs.View actor={actor} dialog={roastDialog} background={background} crackAlarm={crackAlarm} />
+      <dialogs.View actor={actor} view={view} dialog={roastDialog} background={background} crackAlarm={crackAlarm} />
     </>
   )
 }

@@ -20,17 +20,17 @@ const ACTIONS = [
 export function RoastActions({ actor }: { actor: RoastRef }) {
   const possibleActions = useSelector(
     actor,
-    (snapshot) => {
-      // While 'After the Roast' is offered in the bar at the lower edge of the window, it is not shown here.
-      const isFormOffered = snapshot.matches({ ready: { afterRoast: 'offered' } })
-      return ACTIONS.filter(({ event }) => snapshot.can(event) && !(isFormOffered && event.type === 'afterRoast.open'))
-    },
+    (snapshot) => ACTIONS.filter(({ event }) => snapshot.can(event)),
     (a, b) => a.length === b.length && a.every((action, index) => action === b[index]),
   )
-  if (possibleActions.length === 0) return null
+  const offer = useSelector(actor, ({ children }) => children.afterRoastOffer)
+  const isFormOffered = useSelector(offer, (snapshot) => snapshot?.matches('offered'))
+  // While 'After the Roast' is offered in the bar at the lower edge of the window, it is not shown here.
+  const shownActions = possibleActions.filter(({ event }) => !(isFormOffered && event.type === 'afterRoast.open'))
+  if (shownActions.length === 0) return null
   return (
     <Flex gap="2" wrap="wrap" role="group" aria-label="Corrections">
-      {possibleActions.map(({ label, event }) => (
+      {shownActions.map(({ label, event }) => (
         <Button key={label} variant="outline" size="sm" minHeight="thumb" onClick={() => actor.send(event)}>
           {label}
         </Button>

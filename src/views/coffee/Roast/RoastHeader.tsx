@@ -3,7 +3,8 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { beanName, canHaveCockpit } from '../../../machines/coffee/roast.selectors.ts'
+import { beanName } from '../../../machines/coffee/roast.selectors.ts'
+import { canHaveCockpit, type RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
@@ -22,8 +23,8 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const name = useSelector(actor, ({ context }) => beanName(context))
   const isReady = useSelector(actor, (snapshot) => snapshot.matches('ready'))
-  const hasRoom = useSelector(actor, ({ context }) => canHaveCockpit(context))
-  const facts = [roast?.start_time && dateOf(roast.start_time), roast?.bag_code && `Bag ${roast.bag_code}`]
+  const view = useSelector(actor, ({ children }) => children.roastView)
+  const facts = [roast?.roasted_on && dateOf(`${roast.roasted_on}T00:00`), roast?.bag_code && `Bag ${roast.bag_code}`]
   return (
     <Flex
       align="center"
@@ -44,7 +45,7 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
         </PageHeading>
         {roast && <Facts>{facts.filter(Boolean).join(' · ')}</Facts>}
       </Flex>
-      {isReady && hasRoom && <CockpitButton actor={actor} />}
+      {view && <CockpitButton actor={view} />}
       <Button
         variant="outline"
         paddingInline={{ base: '4', md: '5' }}
@@ -67,8 +68,10 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
 }
 
 /** Switches between the page and the cockpit. */
-function CockpitButton({ actor }: { actor: RoastRef }) {
+function CockpitButton({ actor }: { actor: RoastViewRef }) {
   const isOn = useSelector(actor, ({ context }) => context.cockpitOn)
+  const hasRoom = useSelector(actor, ({ context }) => canHaveCockpit(context))
+  if (!hasRoom) return null
   return (
     <Button
       variant="outline"

@@ -6,6 +6,7 @@ import type { BackgroundRef } from '../../../machines/coffee/background.machine.
 import { type CrackAlarmRef, RING_BEFORE_SECONDS } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
+import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
@@ -15,17 +16,18 @@ const Label = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 
 interface SettingsDialogProps {
   actor: RoastRef
+  view: RoastViewRef
   dialog: RoastDialogRef
   background: BackgroundRef
   crackAlarm: CrackAlarmRef
 }
 
 /** The dialog with the switches for the template, the alarm and the cockpit, the target of the drop, and the export. */
-export function SettingsDialog({ actor, dialog, background, crackAlarm }: SettingsDialogProps) {
+export function SettingsDialog({ actor, view, dialog, background, crackAlarm }: SettingsDialogProps) {
   const isOpen = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
   const isTemplateOn = useSelector(background, ({ context }) => context.background?.isTemplate === true)
-  const isWide = useSelector(actor, ({ context }) => context.wide)
-  const isCockpitOn = useSelector(actor, ({ context }) => context.cockpitOn)
+  const isWide = useSelector(view, ({ context }) => context.wide)
+  const isCockpitOn = useSelector(view, ({ context }) => context.cockpitOn)
   const isAlarmOn = useSelector(crackAlarm, (snapshot) => !snapshot.matches('off'))
   return (
     <Modal open={isOpen} title="Roast Settings" onClose={() => dialog.send({ type: 'dialog.close' })}>
@@ -56,7 +58,7 @@ export function SettingsDialog({ actor, dialog, background, crackAlarm }: Settin
             <Toggle
               label="Cockpit"
               checked={isCockpitOn}
-              onChange={(on) => actor.send({ type: 'cockpit.switch', on })}
+              onChange={(on) => view.send({ type: 'cockpit.switch', on })}
             />
             <SmallPrint>
               Until the roast ends, shows the timer, the chart, the keypad and the table at once. Keys log: digits and

@@ -4,7 +4,7 @@ import { Button } from '../../shared/Button.tsx'
 
 /** The button that starts the roast. After the start, the button that ends the roast replaces it. */
 export function StartOrEnd({ actor }: { actor: RoastRef }) {
-  const isNotStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
+  const isNotStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'notStarted' }))
   const canEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'roast.end' }))
   return isNotStarted ? (
     <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'roast.start' })}>

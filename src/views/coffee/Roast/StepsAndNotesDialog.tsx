@@ -29,7 +29,7 @@ const Line = chakra('div', {
 })
 const Name = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 
-/** The form that logs a step of the fan or the drum, or a note. */
+/** The form that logs a step of the fan, the drum or the burner, or a note. */
 export function StepsAndNotesDialog({ actor }: { actor: StepsAndNotesRef }) {
   const { note, problem } = useSelector(actor, ({ context }) => context)
   return (
@@ -64,7 +64,7 @@ export function StepsAndNotesDialog({ actor }: { actor: StepsAndNotesRef }) {
   )
 }
 
-/** The controls with which a member chooses a new setting of the fan or the drum, and logs it. */
+/** The controls with which a member chooses a new setting of the fan, the drum or the burner, and logs it. */
 function Step({ actor, step }: { actor: StepsAndNotesRef; step: StepInput }) {
   const percent = useSelector(actor, ({ context }) => context.steps[step])
   const name = INPUT_LABELS[step]

@@ -37,7 +37,7 @@ const Moment = chakra('li', {
   },
 })
 
-const SHORT_LABELS = { BEAN_TEMP: 'Temp', POWER_DRAW: 'Power', FAN: 'Fan', DRUM: 'Drum' } as const
+const SHORT_LABELS = { ...INPUT_LABELS, BEAN_TEMP: 'Temp', POWER_DRAW: 'Power' }
 
 /** A line of the history. */
 interface Line {

@@ -3,8 +3,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { developmentAt } from '../../../../contract/rules/coffee/development.ts'
+import { tempsInHeat } from '../../../../contract/rules/coffee/readingsInHeat.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
-import { tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 import { timerRate } from '../../../../contract/rules/coffee/timerRate.ts'
 import { temperatureDifferenceIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import { percentText, roundTo } from '../../../../contract/rules/shared/format.ts'
@@ -50,8 +50,8 @@ const LABELS = { notStarted: 'Not started', running: 'Roasting', ended: 'Finishe
 /** Whether the roast has not started, is in progress, or has ended. */
 function useLifecycle(actor: RoastRef): keyof typeof LABELS {
   return useSelector(actor, (snapshot) => {
-    if (snapshot.matches({ ready: { lifecycle: 'running' } })) return 'running'
-    return snapshot.matches({ ready: { lifecycle: 'ended' } }) ? 'ended' : 'notStarted'
+    if (snapshot.matches({ ready: 'running' })) return 'running'
+    return snapshot.matches({ ready: 'ended' }) ? 'ended' : 'notStarted'
   })
 }
 
@@ -81,11 +81,11 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
   )
 }
 
-/** The last bean temperature, and how fast the temperature rises. */
+/** The last bean temperature in the heat, and how fast the temperature rises. */
 function Latest({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
-  const samples = tempSamples(roast?.input_history ?? [])
+  const samples = roast ? tempsInHeat(roast) : []
   const lastSample = samples.at(-1)
   const rate = timerRate(samples)
   if (!unit || !lastSample) return null
@@ -114,7 +114,7 @@ function DevelopmentFacts({ actor }: { actor: RoastRef }) {
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
-  const development = roast && developmentAt(roast.event_history, tempSamples(roast.input_history), seconds)
+  const development = roast && developmentAt(roast.event_history, tempsInHeat(roast), seconds)
   if (!unit || !development) return null
   const { riseC } = development
   return (

@@ -51,7 +51,12 @@ export const Curves = memo(function Curves({
       data.push({ x: powerUntilSeconds, y: lastPoint.y })
     const singlePoint = line.drawn.length === 1 ? data[0] : undefined
     return (
-      <g key={`${line.axis} ${line.smoothed}`} className="roast-chart-line" data-axis={line.axis} data-look={look}>
+      <g
+        key={`${line.axis} ${line.smoothed} ${line.inHeat || line.points[0]?.x}`}
+        className="roast-chart-line"
+        data-axis={line.axis}
+        data-look={look}
+      >
         <VictoryLine
           standalone={false}
           {...size}

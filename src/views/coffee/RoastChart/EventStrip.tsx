@@ -1,4 +1,4 @@
-// The strip under the chart of a roast: events, notes, and changes of the power, the fan and the drum.
+// The strip under the chart of a roast: events, notes, and changes of the power, the fan, the drum and the burner.
 
 import { memo } from 'react'
 import type { Size } from '../../shared/useSize.ts'
@@ -35,7 +35,7 @@ const COLOR_OF = {
 } as const
 
 /**
- * The strip under the chart with the changes of the power, the fan and the drum, the events and the notes. The
+ * The strip under the chart with the changes of the power, the fan, the drum and the burner, the events and the notes. The
  * background has a second strip. The chart itself marks only the start of first crack.
  */
 export const EventStrip = memo(function EventStrip({ roast, background, rangeSeconds, size }: EventStripProps) {

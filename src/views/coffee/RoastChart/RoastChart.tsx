@@ -36,9 +36,9 @@ export interface RoastChartProps {
 const GROWTH_SECONDS = 30
 const NO_SERIES: readonly Series[] = []
 
-/** The lines of a roast. They are computed again only when a reading or the choice of an axis changes. */
-function useSeries(inputs: ChartRoast['input_history'] | undefined, left: Axis, right: Axis): readonly Series[] {
-  return useMemo(() => (inputs ? roastSeries(inputs, left, right) : NO_SERIES), [inputs, left, right])
+/** The lines of a roast. They are computed again only when the roast or the choice of an axis changes. */
+function useSeries(roast: ChartRoast | null, left: Axis, right: Axis): readonly Series[] {
+  return useMemo(() => (roast ? roastSeries(roast, left, right) : NO_SERIES), [roast, left, right])
 }
 
 /**
@@ -62,8 +62,8 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
     roast_profile_right_axis: rightAxis,
   } = preferences
 
-  const series = useSeries(roast?.input_history, leftAxis, rightAxis)
-  const backgroundSeries = useSeries(background?.input_history, leftAxis, rightAxis)
+  const series = useSeries(roast, leftAxis, rightAxis)
+  const backgroundSeries = useSeries(background, leftAxis, rightAxis)
   const left = useScale(leftAxis, unit, [...series, ...backgroundSeries])
   const right = useScale(rightAxis, unit, [...series, ...backgroundSeries])
 

@@ -6,7 +6,7 @@ import { powerText } from '../../../../contract/rules/coffee/units.ts'
 import type { ChartRoast } from './roastSeries.ts'
 import { isMarked } from './strips.ts'
 
-/** One mark. A `step` is a new setting of the fan or the drum of the roaster. */
+/** One mark. A `step` is a new setting of the fan, the drum or the burner of the roaster. */
 export interface EventMark {
   /** The time of the mark since the start of the roast. */
   readonly seconds: number
@@ -15,7 +15,7 @@ export interface EventMark {
   readonly text: string
 }
 
-/** The marks of a roast in the order of time: its events, powers and notes, and its steps of the fan and the drum. */
+/** The marks of a roast in the order of time: its events, powers, notes and steps. */
 export function eventMarks({ event_history, input_history }: ChartRoast): EventMark[] {
   const events = event_history.map(({ event_type, seconds }): EventMark => {
     return { seconds, kind: 'event', text: EVENT_LABELS[event_type] }

@@ -2,9 +2,11 @@
 
 import type { CoffeeRoast } from '../../../../contract/api/coffee/roasts.ts'
 import { downsample, type Point } from '../../../../contract/rules/coffee/downsample.ts'
+import { splitAtHeat } from '../../../../contract/rules/coffee/heat.ts'
+import { withoutMistyped } from '../../../../contract/rules/coffee/mistypedReadings.ts'
+import { type Rate, ratesOfRise, smoothedRates } from '../../../../contract/rules/coffee/ratesOfRise.ts'
 import type { Axis } from '../../../../contract/rules/coffee/roast.ts'
-import { type Rate, ratesOfRise, smoothedRates, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
-import { withoutMistyped } from '../../../../contract/rules/coffee/timerRate.ts'
+import { type TempSample, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 
 /** The parts of a roast that the chart draws. */
 export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | 'end_time' | 'end_seconds'>
@@ -18,6 +20,8 @@ export interface Series {
   readonly axis: Axis
   /** True only for the smoothed rate of rise. */
   readonly smoothed: boolean
+  /** False only for temperatures before the charge or after the drop. */
+  readonly inHeat: boolean
   readonly points: readonly Point[]
   readonly drawn: readonly Point[]
   readonly lowest: number
@@ -28,14 +32,14 @@ export interface Series {
 const MAX_DRAWN_POINTS = 300
 
 /** Makes a series from points that are in the order of x. */
-export function series(axis: Axis, points: readonly Point[], { smoothed = false } = {}): Series {
+export function series(axis: Axis, points: readonly Point[], { smoothed = false, inHeat = true } = {}): Series {
   let lowest = Number.POSITIVE_INFINITY
   let highest = Number.NEGATIVE_INFINITY
   for (const { y } of points) {
     if (y < lowest) lowest = y
     if (y > highest) highest = y
   }
-  return { axis, smoothed, points, drawn: downsample(points, MAX_DRAWN_POINTS), lowest, highest }
+  return { axis, smoothed, inHeat, points, drawn: downsample(points, MAX_DRAWN_POINTS), lowest, highest }
 }
 
 /** The readings of the power in watts, in the order of time. */
@@ -51,23 +55,31 @@ export function ratePoints(rates: readonly Rate[]): Point[] {
   return rates.map(({ seconds, cPerMinute }) => ({ x: seconds, y: cPerMinute }))
 }
 
+const tempPoints = (samples: readonly TempSample[]): Point[] =>
+  samples.map(({ seconds, tempC }) => ({ x: seconds, y: tempC }))
+
 /**
  * The series that the axes show: one series for each quantity. The rate of rise has a second series, which is smoothed.
- * A mistyped reading does not change the smoothed series.
+ * A mistyped reading does not change the smoothed series. Temperatures before the charge and after the drop are series
+ * of their own, so that no line goes through the charge or the drop.
  */
-export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, right: Axis): Series[] {
-  const samples = tempSamples(inputs)
+export function roastSeries(
+  { input_history, event_history, end_seconds }: Omit<ChartRoast, 'end_time'>,
+  left: Axis,
+  right: Axis,
+): Series[] {
+  const { before, inHeat, after } = splitAtHeat(tempSamples(input_history), event_history, end_seconds)
   const seriesOfAxis: Record<Axis, () => Series[]> = {
     BEAN_TEMP: () => [
-      series(
-        'BEAN_TEMP',
-        samples.map(({ seconds, tempC }) => ({ x: seconds, y: tempC })),
+      series('BEAN_TEMP', tempPoints(inHeat)),
+      ...[before, after].flatMap((samples) =>
+        samples.length === 0 ? [] : [series('BEAN_TEMP', tempPoints(samples), { inHeat: false })],
       ),
     ],
-    POWER_DRAW: () => [series('POWER_DRAW', powerPoints(inputs))],
+    POWER_DRAW: () => [series('POWER_DRAW', powerPoints(input_history))],
     ROR: () => [
-      series('ROR', ratePoints(ratesOfRise(samples))),
-      series('ROR', ratePoints(smoothedRates(withoutMistyped(samples))), { smoothed: true }),
+      series('ROR', ratePoints(ratesOfRise(inHeat))),
+      series('ROR', ratePoints(smoothedRates(withoutMistyped(inHeat))), { smoothed: true }),
     ],
   }
   return [...new Set([left, right])].flatMap((axis) => seriesOfAxis[axis]())

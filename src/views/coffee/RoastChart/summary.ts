@@ -17,7 +17,7 @@ export function chartSummary(
   const ranges = series
     // Of the two rates of rise, only the smoothed one is described: one mistyped reading would make the range of the
     // other one much too large.
-    .filter(({ axis, smoothed, points }) => smoothed === (axis === 'ROR') && points.length > 0)
+    .filter(({ axis, smoothed, inHeat, points }) => inHeat && smoothed === (axis === 'ROR') && points.length > 0)
     .map(({ axis, lowest, highest }) => {
       return `${NAMES[axis]} from ${shownText(axis, unit, lowest)} to ${shownText(axis, unit, highest)}.`
     })

@@ -35,7 +35,7 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly PickedFile[]) 
       <input
         type="file"
         multiple
-        accept=".alog,.json,.csv,.tsv,.txt"
+        accept=".alog,.json,.klog,.csv,.tsv,.txt,.zip"
         aria-label="Choose log files"
         onChange={(event) => {
           const { files } = event.currentTarget

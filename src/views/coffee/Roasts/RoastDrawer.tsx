@@ -12,8 +12,8 @@ import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
+import { Modal } from '../../shared/Modal.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { Sheet } from '../../shared/Sheet.tsx'
 import { LateRoastChart } from '../RoastChart/LateRoastChart.tsx'
 import { BagCode } from './BagCode.tsx'
 import { RoastFacts } from './RoastFacts.tsx'
@@ -38,7 +38,8 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const preferences = useSelector(list, ({ context }) => context.head?.preferences ?? PREFERENCE_DEFAULTS)
   return (
     <>
-      <Sheet
+      <Modal
+        kind="sheet"
         open
         title={name}
         onClose={() => actor.send({ type: 'drawer.close' })}
@@ -95,11 +96,15 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
           )}
           {bagCode && <BagCode actor={bagCode} bagCode={roast.bag_code} />}
         </Stack>
-      </Sheet>
+      </Modal>
       <Confirm
         open={isAsking}
         question="Do you really want to delete this roast? This process cannot be undone."
-        about={[name, roast.start_time === null ? 'not started' : longDate(roast.start_time), roast.bag_code]
+        about={[
+          name,
+          roast.start_time === null ? 'not started' : longDate(roast.roasted_on ?? roast.start_time),
+          roast.bag_code,
+        ]
           .filter(Boolean)
           .join(', ')}
         confirmLabel="Delete"

@@ -19,14 +19,14 @@ const Dot = chakra('span', {
   },
 })
 
-type ListedRoast = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code' | 'cupping_score'>
+type ListedRoast = Pick<RoastSummary, 'start_time' | 'roasted_on' | 'end_time' | 'bag_code' | 'cupping_score'>
 
 /**
  * Shows when the roast ended and how long it took, or that it is in progress. Also shows its bag code, its cupping
  * score (how good the coffee tastes), and whether it is the template, which is the background of new roasts.
  */
 export function RoastFacts({ roast, isTemplate = false }: { roast: ListedRoast; isTemplate?: boolean }) {
-  const { start_time, end_time, bag_code, cupping_score } = roast
+  const { start_time, roasted_on, end_time, bag_code, cupping_score } = roast
   // A list that an older version of the page has stored in this browser has no scores.
   const score = cupping_score ?? null
   return (
@@ -36,7 +36,7 @@ export function RoastFacts({ roast, isTemplate = false }: { roast: ListedRoast; 
           <Dot aria-hidden="true" /> In-Progress
         </>
       ) : (
-        <time dateTime={end_time}>{longDate(end_time)}</time>
+        <time dateTime={end_time}>{longDate(roasted_on ?? end_time)}</time>
       )}
       {start_time !== null && end_time !== null && (
         <Badge aria-label={`Duration ${elapsedText(Date.parse(start_time), Date.parse(end_time))}`} role="img">

@@ -23,7 +23,10 @@ export function Account({ actor }: { actor: AccountRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const { profile, error } = snapshot.context
   return (
-    <Page title={profile?.username ?? 'Account'} widthRem={snapshot.matches('own') ? 76 : 36}>
+    <Page
+      title={profile?.username ?? 'Account'}
+      widthRem={snapshot.matches('own') || snapshot.matches('loading') ? 76 : 36}
+    >
       {snapshot.matches('choosingPassword') && <ChooseNewPassword actor={actor} />}
       {snapshot.matches('loading') && (
         <Stack gap="5" aria-busy="true">

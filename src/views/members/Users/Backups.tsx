@@ -59,8 +59,10 @@ function Status({ status: { makes_backups, newest, problem, overdue } }: { statu
         </Figures>
       )}
       {!newest && makes_backups && !problem && <Muted>The first backup is made within 15 minutes.</Muted>}
-      {!makes_backups && (
-        <Muted>This server makes no backups by itself. The person who runs the server can switch them on.</Muted>
+      {!makes_backups && (newest === null || overdue) && (
+        <Warning>
+          This server makes no backups by itself. The person who runs it can set BACKUP_DIR to a folder on another disk.
+        </Warning>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-// The page 'Users': the list of users, the sign-up codes and the backups.
+// The page 'Users': the list of users, the sign-up codes, the backups and how SMS are received.
 
 import { Accordion, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -12,12 +12,13 @@ import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { Backups } from './Backups.tsx'
 import { FindUser, MoreUsers } from './ListControls.tsx'
 import { SignUpCodes } from './SignUpCodes.tsx'
+import { SmsGateway } from './SmsGateway.tsx'
 import { UserItem } from './UserItem.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 
 /** The page on which admins manage users and sign-up codes. */
 export function Users({ actor }: { actor: UsersRef }) {
-  const { newUser, userTask, signUpCodes, backups } = useSelector(actor, ({ children }) => children)
+  const { newUser, userTask, signUpCodes, backups, gateway } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Users" widthRem={80}>
       <Grid
@@ -50,6 +51,7 @@ export function Users({ actor }: { actor: UsersRef }) {
         <Stack gap="12" minWidth="0">
           {signUpCodes && <SignUpCodes actor={signUpCodes} />}
           {backups && <Backups actor={backups} />}
+          {gateway && <SmsGateway actor={gateway} />}
         </Stack>
       </Grid>
       {newUser && <UsernameForm actor={newUser} title="New User" />}

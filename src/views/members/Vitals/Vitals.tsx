@@ -55,7 +55,7 @@ export function Vitals({ actor }: { actor: ResourceRef<PageVitals[]> }) {
           {error?.message}
         </Notice>
       )}
-      {state === 'loading' && data === null && <Skeleton height="20" />}
+      {state === 'loading' && data === null && <Skeleton height="24" />}
       {data !== null && data.length === 0 && (
         <Notice title="No visits yet">A browser sends its figures when the visitor leaves the page.</Notice>
       )}

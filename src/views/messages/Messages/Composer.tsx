@@ -5,7 +5,8 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { MAX_MESSAGE_LENGTH, messageError } from '../../../../contract/rules/messages/messages.ts'
 import { segmentsOf } from '../../../../contract/rules/messages/segments.ts'
-import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
+import { phoneText } from '../../../../contract/rules/shared/format.ts'
+import type { ComposerRef } from '../../../machines/messages/composer.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { failureText } from '../../shared/failureText.ts'
 import { Icon } from '../../shared/Icon.tsx'
@@ -23,13 +24,16 @@ const Form = chakra('form', {
     background: 'panel',
   },
 })
-/** On phones the field has one line and grows with its text, so that there is room for the thread of messages. */
+/**
+ * The field grows with its text. On phones it begins with one line, so that there is room for the thread of messages.
+ * Not every browser has `field-sizing`, so `autoresize` measures the text.
+ */
 const TextBox = chakra(Textarea, {
-  base: {
-    fieldSizing: { base: 'content', md: 'fixed' },
-    maxHeight: { base: '9.5rem', md: 'none' },
-    resize: { base: 'none', md: 'vertical' },
-  },
+  base: { minHeight: { md: '6rem' }, maxHeight: { base: '9.5rem', md: '14rem' }, resize: 'none' },
+})
+/** The row below the field. */
+const Below = chakra('div', {
+  base: { gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' },
 })
 const Count = chakra('p', {
   base: {
@@ -57,17 +61,23 @@ function problemOf(draft: string): string | null {
   return `${tooMany.toLocaleString()} ${tooMany === 1 ? 'character' : 'characters'} too many.`
 }
 
+interface ComposerProps {
+  actor: ComposerRef
+  /** The phone number that gets the messages; null if the server cannot send text messages. */
+  partner: string | null
+}
+
 /** The field for a new message, with the number of its characters and the button that sends it. */
-export function Composer({ actor }: { actor: MessagesRef }) {
+export function Composer({ actor, partner }: ComposerProps) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const hasGateway = useSelector(actor, ({ context }) => context.gateway?.configured === true)
   // The page did not send the draft, because it is empty or too long.
-  const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'refused' } }))
+  const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ editing: 'refused' }))
   // The server did not accept the draft, or did not answer.
-  const isUnsent = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'unsent' } }))
+  const isUnsent = useSelector(actor, (snapshot) => snapshot.matches({ editing: 'unsent' }))
   const sendError = useSelector(actor, ({ context }) => context.sendError)
   const countId = useId()
+  const partnerId = useId()
   const isTooLong = draft.length > MAX_MESSAGE_LENGTH
   const problem = isTooLong || isRefused ? problemOf(draft) : null
   return (
@@ -85,10 +95,11 @@ export function Composer({ actor }: { actor: MessagesRef }) {
       )}
       <TextBox
         aria-label="Message"
-        rows={3}
+        rows={1}
+        autoresize
         value={draft}
         aria-invalid={isTooLong || isRefused}
-        aria-describedby={countId}
+        aria-describedby={partner === null ? countId : `${partnerId} ${countId}`}
         onChange={({ currentTarget }) => actor.send({ type: 'draft.change', draft: currentTarget.value })}
       />
       <Button
@@ -103,11 +114,14 @@ export function Composer({ actor }: { actor: MessagesRef }) {
       >
         <Icon name="send" />
       </Button>
-      <Count id={countId} data-over={isTooLong || isRefused}>
-        {problem !== null && `${problem} `}
-        {draft.length.toLocaleString()} / {MAX_MESSAGE_LENGTH.toLocaleString()}
-        {hasGateway && draft !== '' && ` · ${smsText(draft)}`}
-      </Count>
+      <Below>
+        {partner !== null && <Count id={partnerId}>To {phoneText(partner)}</Count>}
+        <Count id={countId} data-over={isTooLong || isRefused}>
+          {problem !== null && `${problem} `}
+          {draft.length.toLocaleString()} / {MAX_MESSAGE_LENGTH.toLocaleString()}
+          {partner !== null && draft !== '' && ` · ${smsText(draft)}`}
+        </Count>
+      </Below>
     </Form>
   )
 }

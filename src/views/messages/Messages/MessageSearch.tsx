@@ -32,6 +32,8 @@ const Text = chakra('span', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'any
 
 interface MessageSearchProps {
   actor: MessageSearchRef
+  /** The number that messages are sent to; null without a gateway. */
+  partner: string | null
   onChoose: (message_id: number) => void
 }
 
@@ -39,7 +41,7 @@ interface MessageSearchProps {
  * The search in the messages, and the list of the found messages, the newest first. A click on a message shows it in
  * the thread.
  */
-export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
+export function MessageSearch({ actor, partner, onChoose }: MessageSearchProps) {
   const text = useSelector(actor, ({ context }) => context.text)
   const { found: foundMessages } = useSelector(actor, ({ children }) => children)
   const isEmpty = useSelector(actor, (snapshot) => snapshot.matches({ open: 'empty' }))
@@ -70,19 +72,24 @@ export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
         </Flex>
       </form>
       {foundMessages && (
-        <Found actor={foundMessages} onChoose={onChoose} onRetry={() => actor.send({ type: 'search.submit' })} />
+        <Found
+          actor={foundMessages}
+          partner={partner}
+          onChoose={onChoose}
+          onRetry={() => actor.send({ type: 'search.submit' })}
+        />
       )}
     </Frame>
   )
 }
 
-interface FoundProps extends Pick<MessageSearchProps, 'onChoose'> {
+interface FoundProps extends Pick<MessageSearchProps, 'partner' | 'onChoose'> {
   actor: FoundMessagesRef
   onRetry: () => void
 }
 
 /** The list of the found messages, or what is shown before it. */
-function Found({ actor, onChoose, onRetry }: FoundProps) {
+function Found({ actor, partner, onChoose, onRetry }: FoundProps) {
   const { items, error, pages } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
@@ -103,7 +110,7 @@ function Found({ actor, onChoose, onRetry }: FoundProps) {
           <li key={message.message_id}>
             <Choice type="button" onClick={() => onChoose(message.message_id)}>
               <Text>{message.message}</Text>
-              <SmallPrint as="span">{messageFacts(message, dateAndTime(message.created))}</SmallPrint>
+              <SmallPrint as="span">{messageFacts(message, dateAndTime(message.created), partner)}</SmallPrint>
             </Choice>
           </li>
         ))}

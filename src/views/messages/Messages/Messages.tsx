@@ -125,15 +125,21 @@ function SearchButton({ actor, opener }: SearchButtonProps) {
 /** The thread with the field for a new message, or the search in place of both. */
 function Searchable({ actor, search }: { actor: MessagesRef; search: MessageSearchRef }) {
   const isSearching = useSelector(search, (snapshot) => snapshot.hasTag('open'))
+  const { composer } = useSelector(actor, ({ children }) => children)
+  const partner = useSelector(actor, ({ context }) => context.gateway?.to_handle ?? null)
   if (isSearching) {
     return (
-      <MessageSearch actor={search} onChoose={(message_id) => actor.send({ type: 'message.choose', message_id })} />
+      <MessageSearch
+        actor={search}
+        partner={partner}
+        onChoose={(message_id) => actor.send({ type: 'message.choose', message_id })}
+      />
     )
   }
   return (
     <>
       <Content actor={actor} />
-      <Composer actor={actor} />
+      {composer && <Composer actor={composer} partner={partner} />}
     </>
   )
 }

@@ -3,7 +3,13 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { Message } from '../../../../contract/api/messages/messages.ts'
-import type { MessageState as State } from '../../../../contract/rules/messages/messages.ts'
+import {
+  failureReason,
+  mediaText,
+  STATES_TO_SEND_AGAIN,
+  type MessageState as State,
+} from '../../../../contract/rules/messages/messages.ts'
+import { phoneText } from '../../../../contract/rules/shared/format.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { longDate, timeOfDay } from '../../shared/dates.ts'
@@ -73,9 +79,18 @@ const Bubble = chakra('p', {
     },
   },
 })
+const Media = chakra('span', { base: { display: 'block', fontSize: 'sm', fontStyle: 'italic' } })
 const MessageState = chakra('p', {
-  base: { color: 'soft', fontSize: 'xs', '&[data-state="failed"]': { color: 'danger', fontWeight: 600 } },
+  base: {
+    color: 'soft',
+    fontSize: 'xs',
+    overflowWrap: 'anywhere',
+    '[data-direction="INCOMING"] &': { textAlign: 'end' },
+    '&[data-state="failed"], &[data-state="unsent"]': { color: 'danger', fontWeight: 600 },
+    '&[data-state="unsure"]': { color: 'warning', fontWeight: 600 },
+  },
 })
+const Reason = chakra('p', { base: { color: 'soft', fontSize: 'xs' } })
 
 /** The words for the state of a message. `local`: stored on this server only, because there is no SMS gateway. */
 const STATES: Record<State, string> = {
@@ -84,6 +99,8 @@ const STATES: Record<State, string> = {
   sent: 'Sent',
   delivered: 'Delivered',
   failed: 'Not delivered',
+  unsure: 'Perhaps sent',
+  unsent: 'Not sent',
   received: 'Received',
 }
 
@@ -100,9 +117,24 @@ const NewMessage = chakra('div', {
   },
 })
 
-/** The state of a message, who sent it, and when. */
-export function messageFacts({ state, username }: Message, timeText: string): string {
-  return [STATES[state], username, timeText].filter(Boolean).join(' · ')
+/**
+ * The state of a message, who sent it, and when.
+ * @param partner the number that messages are sent to. A message from it does not name its sender.
+ */
+export function messageFacts(message: Message, timeText: string, partner: string | null): string {
+  const { state, username, from_handle } = message
+  const isFromOther = state === 'received' && from_handle !== partner
+  return [isFromOther ? `Received from ${phoneText(from_handle)}` : STATES[state], username, timeText]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Why a message did not arrive or may not have arrived; undefined if no reason is known or needed. */
+function reasonOf({ state, error_code }: Message): string | undefined {
+  if (state === 'unsure') return 'The SMS gateway did not answer. It may have sent this message.'
+  if (state === 'unsent')
+    return 'It was waiting when this site was restored from a backup. The old site may have sent it.'
+  return error_code && failureReason(error_code)
 }
 
 /** Whether the message is the first one of its day, by the clock of the reader. */
@@ -114,7 +146,7 @@ const isFirstOfDay = (message: Message, previous: Message | undefined) =>
  * message.
  */
 export function Thread({ actor }: { actor: MessagesRef }) {
-  const { messages, hasOlder, sentCount, chosenId } = useSelector(actor, ({ context }) => context)
+  const { messages, hasOlder, sentCount, chosenId, gateway } = useSelector(actor, ({ context }) => context)
   const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sentCount, chosenId)
   return (
     <Box position="relative" flex="1" minHeight="0" display="flex" flexDirection="column">
@@ -128,8 +160,17 @@ export function Thread({ actor }: { actor: MessagesRef }) {
             {...(message.message_id === chosenId && { 'data-chosen': '', tabIndex: -1 })}
           >
             {isFirstOfDay(message, messages[index - 1]) && <Day>{longDate(message.created)}</Day>}
-            <Bubble>{message.message}</Bubble>
-            <MessageState data-state={message.state}>{messageFacts(message, timeOfDay(message.created))}</MessageState>
+            <Bubble>
+              {message.message}
+              {message.media && <Media>{mediaText(message.media)}, not shown here</Media>}
+            </Bubble>
+            <MessageState data-state={message.state}>
+              {messageFacts(message, timeOfDay(message.created), gateway?.to_handle ?? null)}
+            </MessageState>
+            {reasonOf(message) && <Reason>{reasonOf(message)}</Reason>}
+            {gateway?.configured && STATES_TO_SEND_AGAIN.includes(message.state) && (
+              <SendAgain actor={actor} message={message} />
+            )}
           </Item>
         ))}
       </Scroll>
@@ -141,6 +182,20 @@ export function Thread({ actor }: { actor: MessagesRef }) {
         </NewMessage>
       )}
     </Box>
+  )
+}
+
+function SendAgain({ actor, message: { message_id } }: { actor: MessagesRef; message: Message }) {
+  const canSend = useSelector(actor, (snapshot) => snapshot.can({ type: 'message.sendAgain', message_id }))
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={!canSend}
+      onClick={() => actor.send({ type: 'message.sendAgain', message_id })}
+    >
+      Send again
+    </Button>
   )
 }
 

@@ -52,27 +52,6 @@ const Level = chakra('label', {
     },
   },
 })
-const Lag = chakra('fieldset', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '2',
-    '& legend': { paddingBottom: '2', fontWeight: 650 },
-    '& label': {
-      display: 'flex',
-      flex: '1 1 8rem',
-      alignItems: 'center',
-      gap: '3',
-      minHeight: '52px',
-      paddingInline: '4',
-      cursor: 'pointer',
-      overflowWrap: 'anywhere',
-      ...boxStyle,
-    },
-    '& label:has(:checked)': { borderColor: 'primary', background: 'panel' },
-    '& input': { flex: 'none', width: '20px', height: '20px', accentColor: 'var(--color-primary)' },
-  },
-})
 const Handicap = chakra('output', {
   base: {
     minWidth: '3ch',
@@ -125,7 +104,6 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
         ))}
       </BoxList>
       {ratings && <FairRace actor={actor} ratings={ratings} />}
-      <LagQuestion actor={actor} nameOf={nameOf} />
       <StepButtons
         problem={
           error && (
@@ -138,36 +116,43 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
         <Button variant="outline" flex="1" disabled={!isEditable} onClick={() => actor.send({ type: 'wizard.cancel' })}>
           Cancel
         </Button>
-        <Button flex="2" disabled={!isEditable} onClick={() => actor.send({ type: 'game.start' })}>
-          Start Game
-        </Button>
+        <StartButtons actor={actor} nameOf={nameOf} />
       </StepButtons>
     </Stack>
   )
 }
 
 /**
- * Asks who won the lag, the shot before a match that decides who breaks. Only a score sheet with several players needs
- * this answer.
+ * The button that starts the game. On a score sheet of several players there is one for each: it also says who won the
+ * lag, the shot before a match that decides who breaks.
  */
-function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number) => string }) {
-  const { scoring, selected, lagWinner } = useSelector(actor, ({ context }) => context)
-  if (scoring === 'points' || selected.length < 2) return null
+function StartButtons({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number) => string }) {
+  const { scoring, selected } = useSelector(actor, ({ context }) => context)
+  const isEditable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
+  if (scoring === 'points' || selected.length < 2) {
+    return (
+      <Button flex="2" disabled={!isEditable} onClick={() => actor.send({ type: 'game.start' })}>
+        Start Game
+      </Button>
+    )
+  }
   return (
-    <Lag>
-      <legend>Who won the lag?</legend>
+    <Stack flex="2" gap="2" minWidth="0">
       {selected.map((id, index) => (
-        <label key={id}>
-          <input
-            type="radio"
-            name="lag"
-            checked={index === lagWinner}
-            onChange={() => actor.send({ type: 'lag.choose', index })}
-          />
-          {nameOf(id)}
-        </label>
+        <Button
+          key={id}
+          whiteSpace="normal"
+          overflowWrap="anywhere"
+          disabled={!isEditable}
+          onClick={() => {
+            actor.send({ type: 'lag.choose', index })
+            actor.send({ type: 'game.start' })
+          }}
+        >
+          {nameOf(id)} won the lag: start
+        </Button>
       ))}
-    </Lag>
+    </Stack>
   )
 }
 

@@ -15,7 +15,10 @@ export function NewGame({ actor }: { actor: NewGameRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const newUser = snapshot.children.newUser
   return (
-    <Page title="New Game" widthRem={snapshot.matches('confirmPlayers') ? 60 : 36}>
+    <Page
+      title="New Game"
+      widthRem={snapshot.matches('confirmPlayers') || snapshot.matches('loadingPlayers') ? 60 : 36}
+    >
       {snapshot.matches('loadingPlayers') && (
         <Stack gap="3" aria-busy="true">
           <Skeleton height="16" />

@@ -5,25 +5,38 @@ import { Box, chakra, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'
+import { isOver } from '../../../../contract/rules/pool/scoredGame.ts'
+import { deletedText } from '../../../machines/pool/deletedText.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
-import { deletedText, shownGame } from '../../../machines/pool/poolGame.selectors.ts'
+import { shownGame } from '../../../machines/pool/poolGame.selectors.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
 import { useHalf } from '../../shared/Half.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
+import { lateView, usePreload } from '../../shared/lateView.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
-import { SmallPrint } from '../../shared/typography.tsx'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { GameTotals } from '../Scoreboard/GameTotals.tsx'
 import { ScoreSheet } from '../ScoreSheet/ScoreSheet.tsx'
 import { AfterGame } from './AfterGame.tsx'
 import { DeadBall } from './DeadBall.tsx'
+import { GameChanges } from './GameChanges.tsx'
 import { GameTools } from './GameTools.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { WatchLink } from './WatchLink.tsx'
 import { WinProbability } from './WinProbability.tsx'
+
+const tapLogView = lateView(async () => (await import('../TapLog/TapLog.tsx')).TapLog)
+const LATE_VIEWS = [tapLogView]
+
+/** How a game ended that was not played out. */
+const ENDED_TEXTS = {
+  forfeit: 'This game ended by forfeit.',
+  unfinished: 'This game was ended unfinished. It counts nowhere.',
+}
 
 /** On a narrow phone the text is small, so that the button for a dead ball below the cards is still in view. */
 const TopLine = chakra('div', {
@@ -49,6 +62,7 @@ const dayOf = (date: Date) => date.toLocaleDateString(undefined, { weekday: 'sho
 
 /** The page on which members score one game. */
 export function PoolGame({ actor }: { actor: PoolGameRef }) {
+  usePreload(LATE_VIEWS)
   const game = useSelector(actor, ({ context }) => shownGame(context))
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
   const isLoading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
@@ -57,7 +71,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const isDeleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
-  const { watchLink, pending, ratings } = useSelector(actor, ({ children }) => children)
+  const { watchLink, tapLog, pending, ratings } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Pool Game" widthRem={60}>
       <Stack gap="4" className="pool-sheet">
@@ -85,7 +99,9 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
             ) : (
               <PlusAndMinus actor={actor} game={game} ownUserId={ownUserId} />
             )}
+            {game.ended != null && <Muted>{ENDED_TEXTS[game.ended]}</Muted>}
             <AfterGame actor={actor} game={game} />
+            {!isDeleted && <GameChanges actor={actor} />}
             <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'game.refresh' })} />
             {pending && (
               <div data-not-printed>
@@ -98,6 +114,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
         )}
       </Stack>
       {watchLink && <WatchLink actor={watchLink} />}
+      {tapLog && <tapLogView.View actor={tapLog} />}
     </Page>
   )
 }
@@ -122,7 +139,7 @@ function PlusAndMinus({ actor, game, ownUserId }: PlusAndMinusProps) {
           <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
         ))}
       </Grid>
-      {game.game_type === '9-Ball' && game.winner_player_id === null && <DeadBall actor={actor} game={game} />}
+      {game.game_type === '9-Ball' && !isOver(game) && <DeadBall actor={actor} game={game} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { PoolGame } from '../../../../contract/api/pool/games.ts'
+import { isOver } from '../../../../contract/rules/pool/scoredGame.ts'
 import type { GameDetailsRef } from '../../../machines/pool/gameDetails.machine.ts'
 import { rematchText } from '../../../machines/pool/rematch.ts'
 import { pathTo } from '../../../paths.ts'
@@ -14,8 +15,8 @@ import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Gate } from '../../shared/Gate.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { Modal } from '../../shared/Modal.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
-import { Sheet } from '../../shared/Sheet.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText } from '../../shared/typography.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
@@ -48,14 +49,15 @@ export function GameDetailsSheet({ actor }: { actor: GameDetailsRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
   return (
     <>
-      <Sheet
+      <Modal
+        kind="sheet"
         open
         title={titleOf(game)}
         onClose={() => actor.send({ type: 'details.close' })}
         footer={<Buttons actor={actor} />}
       >
         <Facts actor={actor} />
-      </Sheet>
+      </Modal>
       <DeleteQuestion actor={actor} />
     </>
   )
@@ -103,7 +105,7 @@ function Facts({ actor }: { actor: GameDetailsRef }) {
   return (
     <Stack gap="5">
       <RackGrid game={game} ownUserId={user?.user_id ?? null} />
-      {game.winner_player_id !== null && <AfterGame game={game} />}
+      {isOver(game) && <AfterGame game={game} />}
       <Tags actor={actor} />
       {error && <ErrorText role="alert">{error.message}</ErrorText>}
     </Stack>

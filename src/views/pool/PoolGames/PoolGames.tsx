@@ -10,10 +10,8 @@ import { Button } from '../../shared/Button.tsx'
 import { useHalf } from '../../shared/Half.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { lateView, usePreload } from '../../shared/lateView.tsx'
-import { preloadModal } from '../../shared/Modal.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
-import { preloadSheet } from '../../shared/Sheet.tsx'
 import { GameList } from './GameList.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { UnsavedGames } from './UnsavedGames.tsx'
@@ -21,7 +19,7 @@ import { UnsavedGames } from './UnsavedGames.tsx'
 // The code of the two dialogs loads later than the code of the page.
 const details = lateView(async () => (await import('./GameDetails.tsx')).GameDetailsSheet)
 const skill = lateView(async () => (await import('./SkillLevel.tsx')).SkillLevel)
-const dialogs = [details, skill, { preload: preloadModal }, { preload: preloadSheet }]
+const dialogs = [details, skill]
 
 /**
  * The pool page: the member's figures and the list of games. In a wide window, `GamesPair` shows the details of a game

@@ -11,6 +11,7 @@ import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
+import { lateView } from '../../shared/lateView.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
@@ -19,6 +20,8 @@ import { ChanceChart } from './ChanceChart.tsx'
 import { ReplayControls } from './ReplayControls.tsx'
 import { Scores } from './Scores.tsx'
 import { TurningPoint } from './TurningPoint.tsx'
+
+const tapLogView = lateView(async () => (await import('../TapLog/TapLog.tsx')).TapLog)
 
 const TopLine = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '4' } })
 const Heading = chakra('h1', {
@@ -29,6 +32,7 @@ const Heading = chakra('h1', {
 export function PoolReplay({ actor }: { actor: ReplayRef }) {
   const { replay, poolGameId, error, keptMs } = useSelector(actor, ({ context }) => context)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const { tapLog } = useSelector(actor, ({ children }) => children)
   const isMissing = error?.code === 'NOT_FOUND'
   const reload = () => actor.send({ type: 'replay.reload' })
   return (
@@ -67,6 +71,7 @@ export function PoolReplay({ actor }: { actor: ReplayRef }) {
           </>
         )}
       </Stack>
+      {tapLog && <tapLogView.View actor={tapLog} />}
     </Page>
   )
 }

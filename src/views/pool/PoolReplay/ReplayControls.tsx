@@ -1,6 +1,6 @@
 // The controls of a replay: a slider over the taps of the game, and the buttons that play it.
 
-import { chakra, Grid } from '@chakra-ui/react'
+import { chakra, Flex, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LoadedReplay, ReplayRef } from '../../../machines/pool/replay.machine.ts'
 import { tapText } from '../../../machines/pool/replay.selectors.ts'
@@ -21,6 +21,7 @@ const TapText = chakra('p', {
 export function ReplayControls({ actor, replay }: { actor: ReplayRef; replay: LoadedReplay }) {
   const position = useSelector(actor, ({ context }) => context.position)
   const isPlaying = useSelector(actor, (snapshot) => snapshot.matches({ shown: 'playing' }))
+  const mayCorrect = useSelector(actor, (snapshot) => snapshot.can({ type: 'log.open' }))
   const tap = replay.taps[position - 1]
   const text = tap ? tapText(replay, tap, timeWithSeconds) : 'Before the first tap'
   return (
@@ -47,9 +48,14 @@ export function ReplayControls({ actor, replay }: { actor: ReplayRef; replay: Lo
         <StepButton actor={actor} position={position + 1} label="Next tap" icon="next" />
       </Grid>
       <TapText>{text}</TapText>
-      <SmallPrint>
-        Tap {position} of {replay.taps.length}
-      </SmallPrint>
+      <Flex align="center" gap="3">
+        <SmallPrint>
+          Tap {position} of {replay.taps.length}
+        </SmallPrint>
+        <Button variant="outline" disabled={!mayCorrect} onClick={() => actor.send({ type: 'log.open' })}>
+          Correct
+        </Button>
+      </Flex>
     </>
   )
 }

@@ -116,7 +116,13 @@ interface BallButtonProps {
 function BallButton({ actor, game, ball }: BallButtonProps) {
   // Whether the member has chosen that the next press on a ball makes it dead.
   const isDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
-  const pressEvent = { type: 'score.ball' as const, ball, ...(isDead && { dead: true as const }) }
+  const isOnBreak = useSelector(actor, (snapshot) => snapshot.matches({ ready: { breaking: 'onBreak' } }))
+  const pressEvent = {
+    type: 'score.ball' as const,
+    ball,
+    ...(isDead && { dead: true as const }),
+    ...(isOnBreak && { on_break: true as const }),
+  }
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(pressEvent))
   const downBall = sheetOf(game).balls.find((other) => other.ball === ball)
   const pocketedBy = game.players.find(
@@ -130,7 +136,7 @@ function BallButton({ actor, game, ball }: BallButtonProps) {
       data-state={state}
       aria-label={`Ball ${ball}${stateTexts[state]}`}
       disabled={!isPossible}
-      onClick={() => actor.send(pressEvent)}
+      onClick={({ timeStamp }) => actor.send({ ...pressEvent, pressedMs: timeStamp })}
     >
       <Picture style={{ '--ball': COLOURS[ball - 1] } as React.CSSProperties} data-striped={ball === NINE || undefined}>
         <b>{ball}</b>

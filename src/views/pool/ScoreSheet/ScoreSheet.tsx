@@ -3,11 +3,18 @@
 import { chakra, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'
+import { isOver } from '../../../../contract/rules/pool/scoredGame.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { lateView, usePreload } from '../../shared/lateView.tsx'
 import { BallTray } from './BallTray.tsx'
 import { RackButtons } from './RackButtons.tsx'
+import { RackOverButton } from './RackOverButton.tsx'
 import { SheetPlayerCard } from './SheetPlayerCard.tsx'
+import type { SheetQuestionsProps } from './SheetQuestions.tsx'
+
+const questions = lateView<SheetQuestionsProps>(async () => (await import('./SheetQuestions.tsx')).SheetQuestions)
+const lateViews = [questions]
 
 /** The box with all buttons of the score sheet. On a phone it stays at the lower edge of the screen, near the thumb. */
 const ButtonBox = chakra('div', {
@@ -42,6 +49,7 @@ interface ScoreSheetProps {
  * them.
  */
 export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
+  usePreload(lateViews)
   const columns = `repeat(${Math.min(game.players.length, 2)}, minmax(0, 1fr))`
   const wideColumns = `repeat(${game.players.length}, minmax(0, 1fr))`
   return (
@@ -57,30 +65,34 @@ export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
           />
         ))}
       </Grid>
-      {game.winner_player_id === null && (
+      {!isOver(game) && (
         <ButtonBox>
           {game.game_type === '9-Ball' ? (
             <BallTray actor={actor} game={game} />
           ) : (
             <RackButtons actor={actor} game={game} />
           )}
-          <TurnEnds actor={actor} hasDeadBalls={game.game_type === '9-Ball'} />
+          <TurnEnds actor={actor} isNineBall={game.game_type === '9-Ball'} />
         </ButtonBox>
       )}
+      <questions.View actor={actor} game={game} />
     </Stack>
   )
 }
 
 /**
- * The buttons that end the turn of the player at the table. 9-Ball has one more button: after a press on it, the next
- * ball that the member presses is a dead ball.
+ * The buttons that end the turn of the player at the table. 9-Ball has three more: after 'Dead' the next ball that the
+ * member presses is a dead ball, after 'Break' the next balls went down on the break, and 'Rack over' ends a rack that
+ * nobody wins.
  */
-function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: boolean }) {
+function TurnEnds({ actor, isNineBall }: { actor: PoolGameRef; isNineBall: boolean }) {
   // While this is false, the machine of the game would ignore a press on these buttons.
   const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.turn', end: 'miss' }))
   const isNextBallDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
+  const isOnBreak = useSelector(actor, (snapshot) => snapshot.matches({ ready: { breaking: 'onBreak' } }))
+  const mayBeOnBreak = useSelector(actor, (snapshot) => snapshot.can({ type: 'break.choose' }))
   return (
-    <Grid gap="2" gridTemplateColumns={`repeat(${hasDeadBalls ? 4 : 3}, minmax(0, 1fr))`}>
+    <Grid gap="2" gridTemplateColumns="repeat(3, minmax(0, 1fr))">
       {TURN_ENDS.map(({ end, text }) => (
         <Button
           key={end}
@@ -93,18 +105,32 @@ function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: b
           {text}
         </Button>
       ))}
-      {hasDeadBalls && (
-        <Button
-          variant={isNextBallDead ? 'solid' : 'outline'}
-          minHeight="56px"
-          paddingInline="1"
-          aria-pressed={isNextBallDead}
-          aria-label="The next ball is dead"
-          disabled={!isPossible}
-          onClick={() => actor.send({ type: 'dead.choose' })}
-        >
-          Dead
-        </Button>
+      {isNineBall && (
+        <>
+          <Button
+            variant={isNextBallDead ? 'solid' : 'outline'}
+            minHeight="48px"
+            paddingInline="1"
+            aria-pressed={isNextBallDead}
+            aria-label="The next ball is dead"
+            disabled={!isPossible}
+            onClick={() => actor.send({ type: 'dead.choose' })}
+          >
+            Dead
+          </Button>
+          <Button
+            variant={isOnBreak ? 'solid' : 'outline'}
+            minHeight="48px"
+            paddingInline="1"
+            aria-pressed={isOnBreak}
+            aria-label="The next balls went down on the break"
+            disabled={!mayBeOnBreak}
+            onClick={() => actor.send({ type: 'break.choose' })}
+          >
+            Break
+          </Button>
+          <RackOverButton actor={actor} minHeight="48px" />
+        </>
       )}
     </Grid>
   )

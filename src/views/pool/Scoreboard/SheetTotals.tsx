@@ -3,7 +3,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
 import { matchPoints } from '../../../../contract/rules/pool/matchPoints.ts'
-import { breakAndRuns, pointsPerInning, wonOnBreak } from '../../../../contract/rules/pool/sheetTotals.ts'
+import { sheetRows } from '../../../../contract/rules/pool/sheetTotals.ts'
 
 const Table = chakra('table', {
   base: {
@@ -24,12 +24,9 @@ type Game = Pick<WatchedGame, 'game_type' | 'innings' | 'rack_notes' | 'winner_p
   players: readonly Player[]
 }
 
-/** The number with two digits after the point, or a dash if the number is not known. */
-const decimalText = (value: number | null) => (value === null ? '–' : value.toFixed(2))
-
 /** The numbers of a score sheet: one column for each player. */
 export function SheetTotals({ game }: { game: Game }) {
-  const { players, innings, rack_notes } = game
+  const { players } = game
   const isOver = game.winner_player_id !== null
   const points = matchPoints(game.game_type, players)
   // `textOf` returns what the row shows for one player. `index` is the position of this player in the game.
@@ -37,19 +34,10 @@ export function SheetTotals({ game }: { game: Game }) {
     ...(isOver && points !== null
       ? [{ label: 'Match points', textOf: (_: Player, index: number) => points.split?.[index] ?? '–' }]
       : []),
-    { label: 'Innings', textOf: () => innings },
-    { label: 'Safeties', textOf: ({ safeties }) => safeties },
-    { label: 'Fouls', textOf: ({ fouls }) => fouls },
-    {
-      label: game.game_type === '9-Ball' ? 'Points per inning' : 'Racks per inning',
-      textOf: (player) => decimalText(pointsPerInning(player, innings)),
-    },
-    { label: 'Longest run', textOf: ({ longest_run }) => longest_run },
-    { label: 'Break and runs', textOf: ({ pool_player_id }) => breakAndRuns(rack_notes, pool_player_id) },
-    {
-      label: game.game_type === '9-Ball' ? 'Nine on the break' : 'Eight on the break',
-      textOf: ({ pool_player_id }) => wonOnBreak(rack_notes, pool_player_id),
-    },
+    ...sheetRows(game).map(({ label, digits, numberOf }) => ({
+      label,
+      textOf: (player: Player) => numberOf(player)?.toFixed(digits) ?? '–',
+    })),
   ]
   return (
     <Box borderWidth="1px" borderColor="line" borderRadius="md" background="felt" overflow="hidden">

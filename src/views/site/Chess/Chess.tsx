@@ -50,7 +50,11 @@ export function Chess({ actor }: { actor: ChessRef }) {
           <ChessBoard />
         </div>
       </header>
-      <p className="chess-intro">{chessIntroduction}</p>
+      {chessIntroduction && (
+        <p className="chess-intro" dir="auto">
+          {chessIntroduction}
+        </p>
+      )}
       <label className="chess-source">
         <span>Source</span>
         <select ref={dropdown} value={source} onChange={({ target }) => chooseSource(actor, target.value)}>

@@ -42,6 +42,7 @@ export function ResultsAge({ source, results, isBusy, onRetry }: ResultsAgeProps
           )}
         </p>
       )}
+      {isAccountProblem && <SettingHint source={source} />}
     </div>
   )
 }
@@ -60,12 +61,19 @@ export function NoAccount({ source, error }: { source: ChessSource; error: ApiEr
   return (
     <div className="chess-failure">
       <p>{error.message}</p>
-      <Gate permission="admin">
-        <p>
-          Set <code>{SETTINGS[source]}</code> to the username there, and start the server again.
-        </p>
-      </Gate>
+      <SettingHint source={source} />
     </div>
+  )
+}
+
+/** Says to an admin which setting has the username. */
+function SettingHint({ source }: { source: ChessSource }) {
+  return (
+    <Gate permission="admin">
+      <p>
+        Set <code>{SETTINGS[source]}</code> to the username there, and start the server again.
+      </p>
+    </Gate>
   )
 }
 

@@ -9,7 +9,7 @@ export function About() {
   return (
     <>
       {about.map((paragraph) => (
-        <p key={paragraph} className="about-paragraph">
+        <p key={paragraph} className="about-paragraph" dir="auto">
           {paragraph}
         </p>
       ))}

@@ -25,6 +25,9 @@ const About = lazyView(async () => (await import('./About.tsx')).About)
 const Desk = lazyView(async () => (await import('./desk/Desk.tsx')).Desk)
 const Projects = lazyView(async () => (await import('./Projects.tsx')).Projects)
 
+/** Whether the owner's desk has parts. The build sets it. */
+declare const HAS_DESK: boolean
+
 // These elements are constants of the module, so that React does not render the Suspense boundaries again. If React
 // rendered a boundary again before its chunk has loaded, React would discard the prerendered HTML.
 const about = (
@@ -32,7 +35,7 @@ const about = (
     <About />
   </Suspense>
 )
-const desk = (
+const desk = HAS_DESK && (
   <Suspense fallback={<DeskPlaceholder />}>
     <Desk />
   </Suspense>
@@ -55,7 +58,7 @@ export function Home({ actor }: HomeProps) {
       <section id="AboutMe" className="about" aria-labelledby="greeting">
         <div className="about-text">
           <p className="eyebrow">About Me</p>
-          <h1 id="greeting" className="greeting">
+          <h1 id="greeting" className="greeting" dir="auto">
             <Greeting actor={actor} />
           </h1>
           {about}

@@ -1,6 +1,6 @@
 // Three lists on the landing page: posts, facts and links of the owner.
 
-import type { Fact, OwnerLink, Post } from '../../../content/projects.ts'
+import type { ElsewhereLink, Fact, Post } from '../../../ownerTypes.ts'
 import './portfolioLists.css'
 
 /** The day in English, the same for every visitor: '12 September 2026'. */
@@ -8,18 +8,23 @@ function dayText(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
+/** The heading of each list: below the heading of the projects, or instead of it. */
+type Heading = 'h2' | 'h3'
+
 /** The posts that the owner has written, for example in a blog. Shows nothing if there are none. */
-export function Posts({ posts }: { posts: readonly Post[] }) {
+export function Posts({ posts, heading: Title }: { posts: readonly Post[]; heading: Heading }) {
   if (posts.length === 0) return null
   return (
     <div className="portfolio-list">
-      <h3>Writing</h3>
+      <Title>Writing</Title>
       <ul>
         {posts.map(({ title, href, date, summary }) => (
-          <li key={href}>
-            <a href={href}>{title}</a>
+          <li key={title}>
+            <a href={href} dir="auto">
+              {title}
+            </a>
             <time dateTime={date}>{dayText(date)}</time>
-            <p>{summary}</p>
+            <p dir="auto">{summary}</p>
           </li>
         ))}
       </ul>
@@ -28,16 +33,16 @@ export function Posts({ posts }: { posts: readonly Post[] }) {
 }
 
 /** Short facts about the owner. Shows nothing if there are none. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts, heading: Title }: { facts: readonly Fact[]; heading: Heading }) {
   if (facts.length === 0) return null
   return (
     <div className="portfolio-list">
-      <h3>Facts</h3>
+      <Title>Facts</Title>
       <dl>
         {facts.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt dir="auto">{label}</dt>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
       </dl>
@@ -46,15 +51,15 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** Links to other pages of the owner. Shows nothing if there are none. */
-export function Links({ links }: { links: readonly OwnerLink[] }) {
+export function Links({ links, heading: Title }: { links: readonly ElsewhereLink[]; heading: Heading }) {
   if (links.length === 0) return null
   return (
     <div className="portfolio-list">
-      <h3>Elsewhere</h3>
+      <Title>Elsewhere</Title>
       <ul className="project-links">
         {links.map(({ label, href }) => (
-          <li key={href}>
-            <a className="project-link" href={href}>
+          <li key={label}>
+            <a className="project-link" href={href} dir="auto">
               {label}
             </a>
           </li>

@@ -1,47 +1,47 @@
-import type { Project } from '../../../content/projects.ts'
-
-/** The owner's projects, or a sentence when there is none. */
-export function ProjectCards({ projects }: { readonly projects: readonly Project[] }) {
-  if (projects.length === 0) return <p className="project-paragraph">No projects yet.</p>
-  return projects.map((project) => <ProjectCard key={project.name} project={project} />)
-}
+import type { Project } from '../../../ownerTypes.ts'
 
 interface ProjectCardProps {
   readonly project: Project
 }
 
-/** One project of the owner, with its picture and links. */
-function ProjectCard({ project }: ProjectCardProps) {
-  const { name, tagline, paragraphs, picture } = project
+/** One project of the owner, with its picture and links if it has any. */
+export function ProjectCard({ project }: ProjectCardProps) {
+  const { name, tagline, paragraphs, picture, links } = project
   return (
-    <article className="project">
-      <img
-        className="project-picture"
-        src={picture.src}
-        alt={picture.alt}
-        width={picture.width}
-        height={picture.height}
-        loading="lazy"
-        decoding="async"
-      />
+    <article className="project" data-picture={picture !== undefined || undefined}>
+      {picture && (
+        <img
+          className="project-picture"
+          src={picture.src}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       <div className="project-text">
-        <h3>{name}</h3>
-        <p className="project-tagline">{tagline}</p>
+        <h3 dir="auto">{name}</h3>
+        <p className="project-tagline" dir="auto">
+          {tagline}
+        </p>
         {paragraphs.map((paragraph) => (
-          <p key={paragraph} className="project-paragraph">
+          <p key={paragraph} className="project-paragraph" dir="auto">
             {paragraph}
           </p>
         ))}
-        <ul className="project-links">
-          {project.links.map(({ label, href }, index) => (
-            <li key={href}>
-              <a className={index === 0 ? 'project-link project-link-main' : 'project-link'} href={href}>
-                {label}
-                <span className="visually-hidden"> of {name}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        {links.length > 0 && (
+          <ul className="project-links">
+            {links.map(({ label, href }, index) => (
+              <li key={label}>
+                <a className={index === 0 ? 'project-link project-link-main' : 'project-link'} href={href} dir="auto">
+                  {label}
+                  <span className="visually-hidden"> of {name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </article>
   )

@@ -1,0 +1,46 @@
+// Changes the seats of a running game: who sits in them, their races, and the order of play.
+
+import type { Seat, Tap } from './scoredGame.ts'
+
+/**
+ * A changed seat. `replaces` is the player who sat in it before; without it, the player stays. A race that is not named
+ * stays, too.
+ */
+export interface SeatChange {
+  readonly pool_player_id: number
+  readonly replaces?: number
+  readonly handicap?: number
+}
+
+/** A seat after a change. `was` is the player who sat in it before: the scores of this player stay with the seat. */
+export interface ChangedSeat extends Seat {
+  readonly was: number
+}
+
+/**
+ * The seats in the order of play after the changes. The changed seats share their places in the order in which they are
+ * listed: to give the lag to the second player, list both, the second one first. Null if a change names a player who has
+ * no seat, or names a seat twice.
+ */
+export function changedSeats(seats: readonly Seat[], changes: readonly SeatChange[]): ChangedSeat[] | null {
+  const indexes = changes.map(({ pool_player_id, replaces = pool_player_id }) =>
+    seats.findIndex((seat) => seat.pool_player_id === replaces),
+  )
+  if (indexes.includes(-1) || new Set(indexes).size < indexes.length) return null
+  const places = indexes.toSorted((a, b) => a - b)
+  return seats.map((seat, place) => {
+    const change = changes[places.indexOf(place)]
+    const old = seats[indexes[places.indexOf(place)] ?? -1]
+    if (change === undefined || old === undefined) {
+      return { pool_player_id: seat.pool_player_id, handicap: seat.handicap, was: seat.pool_player_id }
+    }
+    const { pool_player_id, handicap = old.handicap } = change
+    return { pool_player_id, handicap, was: old.pool_player_id }
+  })
+}
+
+/** The tap with the player who sits now in the seat of its player. */
+export function reseated<Item extends Pick<Tap, 'pool_player_id'>>(tap: Item, seats: readonly ChangedSeat[]): Item {
+  const seat = seats.find(({ was }) => was === tap.pool_player_id)
+  return seat === undefined ? tap : { ...tap, pool_player_id: seat.pool_player_id }
+}

@@ -1,0 +1,19 @@
+import { useSelector } from '@xstate/react'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+
+/** The button that asks how the rack has ended without a winner. */
+export function RackOverButton({ actor, minHeight }: { actor: PoolGameRef; minHeight: string }) {
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'rackOver.open' }))
+  return (
+    <Button
+      variant="outline"
+      minHeight={minHeight}
+      paddingInline="1"
+      disabled={!isPossible}
+      onClick={() => actor.send({ type: 'rackOver.open' })}
+    >
+      Rack over
+    </Button>
+  )
+}

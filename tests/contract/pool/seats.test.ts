@@ -1,0 +1,39 @@
+// Tests the changes of the seats of a game.
+
+import { expect, test } from 'vitest'
+import { isOver } from '../../../contract/rules/pool/scoredGame.ts'
+import { scoreError } from '../../../contract/rules/pool/scoring.ts'
+import { changedSeats, reseated } from '../../../contract/rules/pool/seats.ts'
+import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
+import { newScoredGame } from '../../support/newScoredGame.ts'
+
+const SEATS = [1, 2, 3].map((pool_player_id) => ({ pool_player_id, handicap: 10 * pool_player_id }))
+const seat = (pool_player_id: number, handicap: number, was = pool_player_id) => ({ pool_player_id, handicap, was })
+
+test('[pool-seats-06] only the listed seats change, and they share their places in the order in which they are listed', () => {
+  expect(changedSeats(SEATS, [{ pool_player_id: 2, handicap: 7 }])).toEqual([seat(1, 10), seat(2, 7), seat(3, 30)])
+  expect(changedSeats(SEATS, [{ pool_player_id: 9, replaces: 2 }])).toEqual([seat(1, 10), seat(9, 20, 2), seat(3, 30)])
+  expect(changedSeats(SEATS, [{ pool_player_id: 3 }, { pool_player_id: 1 }])).toEqual([
+    seat(3, 30),
+    seat(2, 20),
+    seat(1, 10),
+  ])
+  expect(changedSeats(SEATS, [{ pool_player_id: 9 }])).toBeNull()
+  expect(changedSeats(SEATS, [{ pool_player_id: 1 }, { pool_player_id: 4, replaces: 1 }])).toBeNull()
+})
+
+test('[pool-seats-06] a tap follows the seat of its player', () => {
+  const seats = [seat(2, 10, 1), seat(1, 20, 2)]
+  expect([1, 2, 3].map((pool_player_id) => reseated({ pool_player_id }, seats).pool_player_id)).toEqual([2, 1, 3])
+})
+
+test('[pool-seats-08] a game that was ended is over, and nothing can be scored in it', () => {
+  const game = newScoredGame('9-Ball', SEATS, 'sheet')
+  const tap = { pool_player_id: 1, action: 'miss' } as const
+  expect([isOver(game), scoreError(game, tap)]).toEqual([false, null])
+  const ended = { ...game, ended: 'unfinished' } as const
+  expect([isOver(ended), scoreError(ended, tap)]).toEqual([true, 'GAME_ENDED'])
+  const nowMs = Date.parse('2026-03-14T20:00:00.000Z')
+  const row = { winner_player_id: null, started: '2026-03-14T19:30:00.000Z' }
+  expect([opensFromList(row, nowMs), opensFromList({ ...row, ended: 'unfinished' }, nowMs)]).toEqual([true, false])
+})

@@ -1,0 +1,3 @@
+import type { DeskPart } from '../../../src/ownerTypes.ts'
+
+export const deskParts: readonly DeskPart[] = []

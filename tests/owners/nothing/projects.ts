@@ -1,0 +1,3 @@
+import type { Portfolio } from '../../../src/ownerTypes.ts'
+
+export const portfolio: Portfolio = { projects: [], posts: [], facts: [], links: [] }

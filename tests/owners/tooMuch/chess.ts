@@ -1,0 +1,1 @@
+export const chessIntroduction = 'שחמט '.repeat(50).trim()
