@@ -6,7 +6,7 @@ import { eventLabels } from './eventLabels.ts'
 import { figuresOf, writeFigures } from './figures.ts'
 import { allFixtures } from './fixtures.ts'
 import { Observations } from './observer.ts'
-import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf } from './paths.ts'
+import { type AnyModelEvent, type Model, type ModelEvent, onceInEachState, type Path, pathsOf } from './paths.ts'
 import { Sequences } from './random.ts'
 import { randomTitle, runRandom } from './randomRuns.ts'
 import { labelsOf } from './transitionLabels.ts'
@@ -46,9 +46,10 @@ export function describeModel<Machine extends AnyStateMachine>(
 ): void {
   const models = [model.input, ...(model.otherInputs ?? [])].map((input) => ({ ...model, input }))
   const takesPairs = !model.isLarge || process.env.TEST_TIER === 'all'
-  const walks = models.flatMap((modelWithInput, inputIndex) =>
-    pathsOf(modelWithInput).map((path) => ({ model: modelWithInput, path, inputIndex })),
-  )
+  const walks = models.flatMap((modelWithInput, inputIndex) => {
+    const paths = pathsOf(modelWithInput)
+    return (takesPairs ? paths : onceInEachState(paths)).map((path) => ({ model: modelWithInput, path, inputIndex }))
+  })
   const paths = walks.map(({ path }) => path)
   let observed = new Observations()
   const title = `${model.machine.id}: ${proves}`

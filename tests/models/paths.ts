@@ -10,6 +10,7 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate'
+import { labelsOf } from './transitionLabels.ts'
 import type { XStateEvent } from './xstateEvents.ts'
 
 export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | XStateEvent
@@ -49,8 +50,8 @@ export interface Model<Machine extends AnyStateMachine> {
    */
   readonly limit?: number
   /**
-   * True for a machine whose walk needs many seconds: `npm test` then walks the paths, which take each transition into
-   * each situation, and only `npm run test:all` takes all pairs of transitions.
+   * True for a machine whose walk needs many seconds: `npm test` then takes each event once in each state, and only
+   * `npm run test:all` walks all paths and takes all pairs of transitions.
    */
   readonly isLarge?: boolean
   /**
@@ -128,13 +129,10 @@ export function pathsOf<Machine extends AnyStateMachine>(
         ? situationOf(snapshot)
         : `${situationOf(snapshot)} by ${JSON.stringify(event)} from ${stateValueOf(previous)}`,
   })
-  const replayed = paths.map((path) =>
-    replay(
-      model,
-      path.steps.map((step) => step.event as ModelEvent<Machine>),
-    ),
+  return longestOnly(
+    model,
+    paths.map((path) => path.steps.map((step) => step.event as ModelEvent<Machine>)),
   )
-  return withoutPrefixes(replayed.filter((path) => path !== null))
 }
 
 /**
@@ -153,43 +151,84 @@ export const typeOf = (event: unknown) => (event as EventObject).type
 
 const stateValueOf = (snapshot: unknown) => JSON.stringify((snapshot as AnyMachineSnapshot | undefined)?.value)
 
-/**
- * Applies the events of a path one by one. Returns null if an event cannot happen: the search finds such a path when
- * two situations with different contexts have the same key. Tests compare the real actor with these snapshots.
- */
-function replay<Machine extends AnyStateMachine>(
-  model: Model<Machine>,
-  events: readonly ModelEvent<Machine>[],
-): Path<Machine> | null {
-  const { machine, input } = model
-  // The search reports the start of the machine as its first step.
-  const afterStart = events.filter((event) => typeOf(event) !== 'xstate.init')
-  const initial = getInitialSnapshot(machine, input)
-  const steps: PathStep<Machine>[] = []
-  let current = initial
-  for (const event of afterStart) {
-    if (!(current as AnyMachineSnapshot).can(event as EventFromLogic<Machine>)) return null
-    current = getNextSnapshot(machine, current, event as EventFromLogic<Machine>)
-    steps.push({ event, snapshot: current as SnapshotFrom<Machine> })
-  }
-  return {
-    initial: initial as SnapshotFrom<Machine>,
-    steps,
-    description: afterStart.map(typeOf).join(' → ') || '(start)',
-  }
+/** The paths with a step that no path before has: an event in a state, with the same transitions into the same state. */
+export function onceInEachState<Machine extends AnyStateMachine>(paths: readonly Path<Machine>[]): Path<Machine>[] {
+  const known = new Set<string>()
+  const [firstPath] = paths
+  if (!firstPath) return []
+  const labels = labelsOf((firstPath.initial as AnyMachineSnapshot).machine)
+  return paths.filter(({ initial, steps }) => {
+    const knownBefore = known.size
+    for (const [index, { event, snapshot }] of steps.entries()) {
+      const before = (steps[index - 1]?.snapshot ?? initial) as AnyMachineSnapshot
+      const taken = before.machine.getTransitionData(before as never, event).map((transition) => labels.get(transition))
+      known.add(`${stateValueOf(before)} by ${textOf(event)}, ${taken} to ${stateValueOf(snapshot)}`)
+    }
+    return known.size > knownBefore
+  })
 }
 
-const eventsOf = (path: Path<AnyStateMachine>) => path.steps.map((step) => JSON.stringify(step.event)).join('\n')
+/** A situation on the paths. `next` has what follows each event, by its text: null if the event cannot happen. */
+interface Place<Machine extends AnyStateMachine> {
+  readonly snapshot: SnapshotFrom<Machine>
+  readonly next: Map<string, Place<Machine> | null>
+}
 
-/** Drops every path that is the beginning of a longer one, because the longer path also has its steps. */
-function withoutPrefixes<Machine extends AnyStateMachine>(paths: Path<Machine>[]): Path<Machine>[] {
-  const sorted = [...paths].sort((a, b) => b.steps.length - a.steps.length)
-  const beginnings = new Set<string>()
-  return sorted.filter((path) => {
-    const events = eventsOf(path as unknown as Path<AnyStateMachine>)
-    if (beginnings.has(events)) return false
-    const lines = events.split('\n')
-    for (let length = 0; length <= lines.length; length++) beginnings.add(lines.slice(0, length).join('\n'))
-    return true
-  })
+/**
+ * Applies the events of each path one by one; tests compare the real actor with these snapshots. Paths with the same
+ * beginning share its snapshots, because making them takes long.
+ * Leaves out a path with an event that cannot happen: the search finds such a path when two situations with different
+ * contexts have the same key. Also leaves out a path that is the beginning of a longer one.
+ */
+function longestOnly<Machine extends AnyStateMachine>(
+  model: Model<Machine>,
+  eventLists: readonly (readonly ModelEvent<Machine>[])[],
+): Path<Machine>[] {
+  const { machine } = model
+  const initial = getInitialSnapshot(machine, model.input) as SnapshotFrom<Machine>
+  const start: Place<Machine> = { snapshot: initial, next: new Map() }
+
+  function placeAfter({ snapshot, next }: Place<Machine>, event: ModelEvent<Machine>): Place<Machine> | null {
+    const text = textOf(event)
+    const known = next.get(text)
+    if (known !== undefined) return known
+    const given = event as EventFromLogic<Machine>
+    const place = (snapshot as AnyMachineSnapshot).can(given)
+      ? { snapshot: getNextSnapshot(machine, snapshot, given) as SnapshotFrom<Machine>, next: new Map() }
+      : null
+    next.set(text, place)
+    return place
+  }
+
+  const ends = new Map<Place<Machine>, Path<Machine>['steps']>()
+  for (const events of eventLists) {
+    // The search reports the start of the machine as its first step.
+    const afterStart = events.filter((event) => typeOf(event) !== 'xstate.init')
+    const steps: PathStep<Machine>[] = []
+    let place: Place<Machine> | null = start
+    for (const event of afterStart) {
+      place = placeAfter(place, event)
+      if (!place) break
+      steps.push({ event, snapshot: place.snapshot })
+    }
+    if (place && !ends.has(place)) ends.set(place, steps)
+  }
+  const isEnd = ({ next }: Place<Machine>) => [...next.values()].every((place) => place === null)
+  return [...ends]
+    .filter(([place]) => isEnd(place))
+    .map(([, steps]) => ({
+      initial,
+      steps,
+      description: steps.map(({ event }) => typeOf(event)).join(' → ') || '(start)',
+    }))
+    .sort((a, b) => b.steps.length - a.steps.length)
+}
+
+const texts = new WeakMap<object, string>()
+
+/** The event as JSON. The text of an event object is made once, because the search returns the same objects often. */
+function textOf(event: object): string {
+  const text = texts.get(event) ?? JSON.stringify(event)
+  texts.set(event, text)
+  return text
 }

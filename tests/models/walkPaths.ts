@@ -77,7 +77,7 @@ export async function walkPaths<Machine extends AnyStateMachine>(
     function findNewSteps(): WantedStep<Machine> | undefined {
       const expected = situationNow()
       const snapshot = currentSnapshot() as AnyMachineSnapshot
-      if (snapshot.status !== 'active' || model.stopWhen?.(expected)) return undefined
+      if (!takesPairs || snapshot.status !== 'active' || model.stopWhen?.(expected)) return undefined
       const events = typeof model.events === 'function' ? model.events(expected) : model.events
       const pathSoFar = { ...path, steps: [...steps] }
       const newSteps = observer

@@ -44,7 +44,7 @@ export const roastUndoMachine = setup({
     addTap: assign({
       taps: ({ context }, { tap }: { tap: RoastTap }) => [{ tap, untilMs: context.now() + UNDO_MS }, ...context.taps],
     }),
-    removeOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
+    removeOldest: assign({ taps: ({ context }) => context.taps.slice(0, -1) }),
     /**
      * Removes the latest taps that are not logged any more: a log can also be deleted or moved in the table or on
      * another phone. Stops at the first tap that is still logged. It checks the older taps when they are the latest.
@@ -69,8 +69,7 @@ export const roastUndoMachine = setup({
     isEmpty: ({ context }) => context.taps.length === 0,
   },
   delays: {
-    // The time until the oldest offer ends. It is at least 1 ms. Otherwise a change of the clock could cause an endless
-    // loop.
+    // The time until the oldest offer ends, at least 1 ms, and never longer than an offer after a change of the clock.
     undoDelay: ({ context: { taps, now } }) =>
       Math.max(1, Math.min(UNDO_MS, ...taps.map(({ untilMs }) => untilMs - now()))),
   },
@@ -94,7 +93,7 @@ export const roastUndoMachine = setup({
         undoDelay: {
           target: 'offering',
           reenter: true,
-          actions: 'removeOld',
+          actions: 'removeOldest',
         },
       },
       on: {
