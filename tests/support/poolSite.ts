@@ -30,7 +30,7 @@ export async function startPoolSite(): Promise<PoolSite> {
         players: playerIds.map((pool_player_id) => ({ pool_player_id, handicap })),
       }),
     async openList() {
-      const page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
+      const page = await site.visit('/pool', site.owner)
       return page
     },
   }

@@ -94,7 +94,9 @@ export async function startTestSite({ env = {}, ownProcess = false }: SiteOption
   async function open(path: string, member: Member | null, options: VisitOptions): Promise<Page> {
     const { untilSettled = true, ...contextOptions } = options
     // A service worker would hide the page's requests from a test. The tests of the service worker allow it.
-    const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block', ...contextOptions })
+    // Drawing what moves takes a third of the processor time. The tests of motion ask for it.
+    const quiet = { viewport: PHONE, serviceWorkers: 'block', reducedMotion: 'reduce' } as const
+    const context = await browser.newContext({ ...quiet, ...contextOptions })
     contexts.add(context)
     context.once('close', () => contexts.delete(context))
     context.setDefaultTimeout(15_000)

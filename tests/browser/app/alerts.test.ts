@@ -30,7 +30,7 @@ afterAll(() => site.close())
  * first.
  */
 async function openAsOwner(path: string) {
-  const page = await site.visit('/robots.txt', site.owner, { viewport: PHONE, reducedMotion: 'reduce' })
+  const page = await site.visit('/robots.txt', site.owner, { viewport: PHONE })
   await slowTimers(page)
   // A wake lock keeps the screen on. Without it, a second alert would say that the screen may turn off.
   await provideWakeLock(page)
@@ -91,7 +91,7 @@ const SCREEN_ALERT = 'The screen may turn off. Touch it at times.'
 
 /** Opens a window of this size in a browser that refuses to keep the screen on. */
 async function openWithoutWakeLock(path: string, width: number, height: number) {
-  const page = await site.visit('/robots.txt', site.owner, { viewport: { width, height }, reducedMotion: 'reduce' })
+  const page = await site.visit('/robots.txt', site.owner, { viewport: { width, height } })
   await slowTimers(page)
   await page.addInitScript(() => {
     const wakeLockRequests = { count: 0 }

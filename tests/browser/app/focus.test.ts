@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function openAsOwner(path: string, viewport = DESKTOP) {
-  const page = await site.visit(path, site.owner, { viewport, reducedMotion: 'reduce' })
+  const page = await site.visit(path, site.owner, { viewport })
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
   // The code that moves the focus starts when the page is idle.
   await waitUntilSettled(page)

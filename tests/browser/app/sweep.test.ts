@@ -100,7 +100,7 @@ test('[beside-11] [first-second-18] [shell-topbar-14] [thumb-size-01] every page
     { member: site.owner, paths: memberPaths },
     { member: null, paths: visitorPaths },
   ]) {
-    const page = await site.visit('/robots.txt', member, { reducedMotion: 'reduce' })
+    const page = await site.visit('/robots.txt', member)
     await countShifts(page)
     // A server that has just started has no figures yet.
     await page.route('**/api/site-figures', (route) => route.fulfill({ json: dayOfFigures(Date.now()) }))

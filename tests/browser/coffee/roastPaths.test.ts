@@ -85,7 +85,7 @@ test('the page of a roast shows every situation of its view', { timeout: 180_000
     'states',
   )
   expect(paths.length).toBeGreaterThan(3)
-  const page = await site.visit('/', site.owner, { reducedMotion: 'reduce' })
+  const page = await site.visit('/', site.owner)
   for (const { steps, description } of paths) {
     const id = await createRoast(site.owner, beanId)
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
@@ -114,9 +114,7 @@ const TITLES = {
 const draftKey = { user_id: 1, name: 'roast-details-12' }
 
 test('the page of a roast opens and closes every dialog of its machine', { timeout: 120_000 }, async ({ site }) => {
-  const page = await site.visit(`/coffee/roasts/${await createRoast(site.owner, beanId)}`, site.owner, {
-    reducedMotion: 'reduce',
-  })
+  const page = await site.visit(`/coffee/roasts/${await createRoast(site.owner, beanId)}`, site.owner)
   const openDialog = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
   const dialogs = page.getByRole('dialog')
   const pathCount = await walk(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
-const NARROW = { viewport: { width: 320, height: 568 }, reducedMotion: 'reduce' } as const
+const NARROW = { viewport: { width: 320, height: 568 } }
 
 /** Starts a game on a sheet, and makes these taps. In the text, A is Rosalind and B is Teddy. */
 async function playedGame(text: string, race: number): Promise<number> {

@@ -30,7 +30,7 @@ async function play(id: number, actions: readonly ('add' | 'dead')[]): Promise<v
 }
 
 async function openGame(id: number, member = pool.site.owner, viewport = { width: 390, height: 844 }): Promise<Page> {
-  const page = await pool.site.visit(`/pool/${id}`, member, { viewport, reducedMotion: 'reduce' })
+  const page = await pool.site.visit(`/pool/${id}`, member, { viewport })
   return page
 }
 
@@ -117,7 +117,7 @@ test('[pool-dead-14] a dead ball that is tapped on one phone appears on the othe
   const id = await pool.newGame(pool.site.owner, 25)
   await play(id, ['add'])
   const [ownersPhone, teddysPhone] = await Promise.all([openGame(id), openGame(id, pool.teddy)])
-  const watchPage = await pool.site.visit(await watchPath(id), null, { reducedMotion: 'reduce' })
+  const watchPage = await pool.site.visit(await watchPath(id), null)
   await deadBall(ownersPhone).click()
   for (const page of [ownersPhone, teddysPhone, watchPage]) await expect.poll(() => deadCells(page)).toEqual(['1', '1'])
   // The phone of the owner and the watch page have no network. The phone of the owner makes two taps, and the phone of

@@ -13,7 +13,6 @@ afterAll(() => pool.site.close())
 test('[pool-new-17] at 320 px by 568 px the lag is asked last, as the buttons in view that start the game', async () => {
   const page = await pool.site.visit('/pool/new', pool.site.owner, {
     viewport: { width: 320, height: 568 },
-    reducedMotion: 'reduce',
   })
   await page.getByText('Score sheet', { exact: true }).click()
   for (const name of ['Rosalind', 'Teddy'])

@@ -67,7 +67,7 @@ beforeAll(async () => {
   site = await startTestSite()
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   playerIds = [await playerIdOf(site.owner, 'Rosalind'), await playerIdOf(site.owner, 'Teddy')]
-  page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
+  page = await site.visit('/pool', site.owner)
   loads = await holdCalls(page, 'GET', (path) => path === `/pool/games/${gameId}`)
   // The app also loads games that the page does not show, and stores them. The test refuses these calls, because the
   // paths begin with a game that is not stored.

@@ -29,7 +29,7 @@ function startOnSheet(handicaps: readonly number[], game_type: '8-Ball' | '9-Bal
 }
 
 async function openGame(id: number, member = pool.site.owner, viewport = { width: 390, height: 844 }): Promise<Page> {
-  const page = await pool.site.visit(`/pool/${id}`, member, { viewport, reducedMotion: 'reduce' })
+  const page = await pool.site.visit(`/pool/${id}`, member, { viewport })
   return page
 }
 
@@ -37,7 +37,7 @@ async function openGame(id: number, member = pool.site.owner, viewport = { width
 async function openWatchPage(pool_game_id: number): Promise<Page> {
   const request = { cookie: pool.site.owner.cookie, params: { pool_game_id } }
   const { token } = dataOf(await call(pool.site.origin, 'POST /pool/games/:pool_game_id/watch', request))
-  const page = await pool.site.visit(`/pool/watch/${token}`, null, { reducedMotion: 'reduce' })
+  const page = await pool.site.visit(`/pool/watch/${token}`, null)
   return page
 }
 

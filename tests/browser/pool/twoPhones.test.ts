@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 /** Opens the game on a phone whose time the test controls. */
 async function openPhone(path: string, member: Member): Promise<Page> {
-  const page = await site.visit('/', member, { reducedMotion: 'reduce' })
+  const page = await site.visit('/', member)
   await page.clock.install()
   await page.goto(site.origin + path)
   await waitUntilSettled(page)

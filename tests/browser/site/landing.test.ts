@@ -57,9 +57,12 @@ const waitForDesk = (page: Page) =>
 /** Waits until the code of the animations has loaded. The moth is drawn only after that. */
 const waitForMotion = (page: Page) => page.locator('.thing-moth').waitFor({ state: 'attached' })
 
+/** A visitor who wants motion. */
+const MOVING = { reducedMotion: 'no-preference' } as const
+
 /** Opens a page, and records its console problems and the paths that it fetches from the start. */
 async function visitRecorded(path: string, options: Parameters<TestSite['visit']>[2] = {}) {
-  const page = await site.visit(path, null, options)
+  const page = await site.visit(path, null, { ...MOVING, ...options })
   // A document without the app: if the browser left a page of the app, a problem of its socket could be recorded.
   await page.goto(`${site.origin}/robots.txt`)
   const problems = consoleProblemsOf(page)
@@ -223,7 +226,7 @@ describe('the landing page', () => {
   })
 
   test('the lamp can be switched off before its script has loaded, and stays off after that', async () => {
-    const page = await site.visit('/chess', null, { viewport: DESKTOP })
+    const page = await site.visit('/chess', null, { ...MOVING, viewport: DESKTOP })
     const script = await holdFiles(page, /^Desk-.*\.js$/)
     await page.goto(`${site.origin}/`)
     await waitForHydration(page)
@@ -242,7 +245,7 @@ describe('the landing page', () => {
   })
 
   test('[landing-art-02] hidden drawings appear after a time or when the visitor scrolls to them', async () => {
-    const page = await site.visit('/')
+    const page = await site.visit('/', null, MOVING)
     const readOpacity = (selector: string) =>
       page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity))
     // Set the animation to its start or its end, because it can already be over when the test reads the opacity.
@@ -272,7 +275,7 @@ describe('the greeting', () => {
   const TYPED = '.greeting-typed'
 
   test('[landing-about-01] the greeting is erased and typed letter by letter in the section at #AboutMe', async () => {
-    const page = await site.visit('/chess')
+    const page = await site.visit('/chess', null, MOVING)
     // Record every text that the greeting shows, because each text is there only for a moment.
     await page.addInitScript((selector) => {
       document.addEventListener('DOMContentLoaded', () => {

@@ -65,7 +65,7 @@ const waitForFocus = (dialog: Locator) =>
  * seconds. `slowTimers` works from the next document on, so `/api` is opened first, which is no page of the site.
  */
 async function openWithSlowTimers(path: string, member: Member | null) {
-  const page = await site.visit('/api', member, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  const page = await site.visit('/api', member, { viewport: DESKTOP })
   await slowTimers(page)
   await page.goto(site.origin + path)
   return page
@@ -100,7 +100,7 @@ describe('shortcuts', () => {
   })
 
   test('[keys-dialog-03] the open list adds the keys of controls that appear while the list is open', async () => {
-    const page = await site.visit('/chess', site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
+    const page = await site.visit('/chess', site.owner, { viewport: DESKTOP })
     page.setDefaultTimeout(40_000)
     // The code of the cockpit loads only after the list is open. The cockpit adds the keys of its buttons, for example
     // of 'FC Start'.

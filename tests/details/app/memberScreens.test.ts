@@ -31,7 +31,7 @@ beforeAll(async () => {
   // opens: pages report their speed too, and all reports of an address have one limit.
   const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
   dataOf(await call(site.origin, 'POST /public/vitals', { body: vitals }))
-  page = await site.visit('/', site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  page = await site.visit('/', site.owner, { viewport: DESKTOP })
 })
 afterAll(() => site.close())
 
@@ -120,7 +120,7 @@ describe('axe finds no accessibility problem, in a narrow window and in a wide o
       const reset = { user_id: marcus.user.user_id, newPassword: '' } as const
       const { one_time_code = '' } = dataOf(await call(site.origin, 'PATCH /users', { cookie: cookie(), body: reset }))
       const ownersPage = page
-      page = await site.visit('/signin', null, { viewport: DESKTOP, reducedMotion: 'reduce' })
+      page = await site.visit('/signin', null, { viewport: DESKTOP })
       try {
         await page.getByLabel('Username').fill('Marcus')
         await page.getByLabel('Password', { exact: true }).fill(one_time_code)

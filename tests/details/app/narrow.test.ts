@@ -126,7 +126,7 @@ test('[pool-game-12] the number of points that a player still needs covers no bu
 test('[shell-topbar-12] [shell-topbar-14] at 320, 360 and 390 px nothing scrolls sideways, and the top bar shows the name of the site, the name of the member and links of 44 px', {
   timeout: 180_000,
 }, async () => {
-  const page = await pool.site.visit('/', pool.site.owner, { reducedMotion: 'reduce' })
+  const page = await pool.site.visit('/', pool.site.owner)
   const paths = ['/', '/chess', '/pool', '/pool/new', '/coffee/roasts', '/users/Rosalind', `/pool/${gameId}`]
   for (const path of paths) {
     await page.goto(pool.site.origin + path)

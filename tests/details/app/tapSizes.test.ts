@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 test('[thumb-size-02] at 320 px a switch beside a long label is 52 by 30 px, and the part that can be tapped is at least 44 px high', async () => {
   const roastScreen = screens.find(({ path }) => /^\/coffee\/roasts\/\d+$/.test(path))
-  const page = await site.visit(roastScreen?.path ?? '', site.owner, { viewport: NARROW, reducedMotion: 'reduce' })
+  const page = await site.visit(roastScreen?.path ?? '', site.owner, { viewport: NARROW })
   await page.getByRole('button', { name: 'Settings' }).click()
   const toggle = page.getByRole('dialog').locator('label', { hasText: 'Ring before first crack and drop' })
   const sizeOf = async (element: Locator) => {
@@ -34,7 +34,7 @@ test('[thumb-size-02] at 320 px a switch beside a long label is 52 by 30 px, and
 test('[thumb-width-02] at 320 px the button of a session and the button of a sign-up code are below the text, which has nearly the whole width', async () => {
   // Only a session that is not the current one has the button 'Sign out there', so the test makes a second one.
   await signIn(site.origin, { username: site.owner.user.username, password: PASSWORD })
-  const page = await site.visit('/users/Rosalind', site.owner, { viewport: NARROW, reducedMotion: 'reduce' })
+  const page = await site.visit('/users/Rosalind', site.owner, { viewport: NARROW })
   async function expectBelow(button: Locator) {
     await button.waitFor()
     const row = button.locator('xpath=..')

@@ -267,8 +267,8 @@ test('[thumb-width-01] at 320 px no page scrolls sideways, for a visitor and for
     ':bag_code': 'GUJI-2026',
     ':token': 'x'.repeat(32),
   }
-  const page = await site.visit('/', site.owner, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
-  const visitor = await site.visit('/', null, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
+  const page = await site.visit('/', site.owner, { viewport: { width: 320, height: 640 } })
+  const visitor = await site.visit('/', null, { viewport: { width: 320, height: 640 } })
   const tooWide: string[] = []
   for (const [name, { path, access }] of Object.entries(routes)) {
     const address = path.replace(/:\w+/g, (param) => String(params[param] ?? 1))

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await startTestSite()
   await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  page = await site.visit('/', null, { ...SMALL_PHONE, reducedMotion: 'reduce' })
+  page = await site.visit('/', null, { ...SMALL_PHONE })
   page.setDefaultTimeout(40_000)
 })
 afterAll(() => site.close())

@@ -55,7 +55,7 @@ test('[offline-weather-01] after a roast with a bad network, each of 60 readings
   const bean = await createBean(cleo, { name: 'Guji' })
   const id = await createRoast(cleo, bean.coffee_bean_id)
   const path = `/coffee/roasts/${id}`
-  let page = await site.visit('/', cleo, { serviceWorkers: 'allow', reducedMotion: 'reduce' })
+  let page = await site.visit('/', cleo, { serviceWorkers: 'allow' })
   const context = page.context()
   // The browser stores this when a member chooses 'Remember me' at the sign-in.
   await page.evaluate(() => localStorage.setItem('persist', 'true'))

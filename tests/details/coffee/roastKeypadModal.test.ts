@@ -53,7 +53,6 @@ test('[roast-keypad-20] at 768 px the keypad keeps its size while the longest va
   await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })
   const page = await site.visit(`/coffee/roasts/${id}`, site.owner, {
     viewport: SMALLEST_TABLET,
-    reducedMotion: 'reduce',
   })
   await page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name: 'Input' }).click()
   const keypad = page.getByRole('dialog', { name: 'Roast Input' })

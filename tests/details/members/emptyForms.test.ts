@@ -16,7 +16,7 @@ afterAll(() => site.close())
 
 /** Opens a page and records its alerts and its calls that change something. */
 async function open(path: string, member: Member = site.owner): Promise<{ page: Page; calls: string[] }> {
-  const page = await site.visit(path, member, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  const page = await site.visit(path, member, { viewport: DESKTOP })
   // The code that moves the focus starts when the page is idle.
   await waitUntilSettled(page)
   await recordAlerts(page)

@@ -42,7 +42,7 @@ async function undo(pool_game_id: number): Promise<void> {
 }
 
 const open = (path: string, viewport = { width: 390, height: 844 }) =>
-  pool.site.visit(path, pool.site.owner, { viewport, reducedMotion: 'reduce' })
+  pool.site.visit(path, pool.site.owner, { viewport })
 /** The part of the page of a game that appears when the game has ended. */
 const section = (page: Page) => page.getByRole('region', { name: 'After the game' })
 /** Scrolls to the end of the list: it renders only the rows in view, and `finishedGame` is the oldest game. */

@@ -22,16 +22,19 @@ const markedScore = (page: Page, name: string) => card(page, name).locator('[dat
 const waitForScore = (page: Page, name: string, points: number) =>
   page.getByRole('button', { name: `Score of ${name}: ${points}` }).waitFor()
 
+/** A member who wants motion. */
+const MOVING = { reducedMotion: 'no-preference' } as const
+
 test('[motion-winner-01] the badge of the winner grows when the game is won, and not when the finished game is opened', async () => {
   const id = await pool.newGame(pool.site.owner, 1)
-  const page = await pool.site.visit(`/pool/${id}`, pool.site.owner)
+  const page = await pool.site.visit(`/pool/${id}`, pool.site.owner, MOVING)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).click()
   const badge = card(page, 'Rosalind').getByText('Winner', { exact: true })
   const readAnimation = () => badge.evaluate((element) => getComputedStyle(element).animationName)
   await expect.poll(readAnimation).not.toBe('none')
   const hasWinner = async () => (await readGame(pool.teddy, id)).winner_player_id !== null
   await expect.poll(hasWinner).toBe(true)
-  const teddysPage = await pool.site.visit(`/pool/${id}`, pool.teddy)
+  const teddysPage = await pool.site.visit(`/pool/${id}`, pool.teddy, MOVING)
   const badgeOnTeddysPage = card(teddysPage, 'Rosalind').getByText('Winner', { exact: true })
   await expect.poll(() => badgeOnTeddysPage.evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
 })

@@ -65,7 +65,7 @@ const opponent = (page: Page, name: string) =>
 const readText = async (locator: ReturnType<Page['locator']>) => (await locator.innerText()).replace(/\s+/g, ' ')
 
 test('[pool-player-12] the page of a player shows the name, the charts, and the results beside the expected ones', async () => {
-  const page = await site.visit(pathOf(site.owner), site.owner, { reducedMotion: 'reduce' })
+  const page = await site.visit(pathOf(site.owner), site.owner)
   await page.getByRole('heading', { name: 'Rosalind', exact: true }).waitFor()
   await expect.poll(() => page.title()).toMatch(/^Rosalind · /)
   await chart(page, 'Rating').waitFor()
@@ -221,7 +221,7 @@ function elementsTooWide(): string[] {
 }
 
 test('[pool-player-19] in windows of 320 px and wider, nothing on the page scrolls sideways, and the library axe finds no problem of accessibility', async () => {
-  const page = await site.visit(pathOf(site.owner), site.owner, { reducedMotion: 'reduce' })
+  const page = await site.visit(pathOf(site.owner), site.owner)
   await chart(page, 'Rating').waitFor()
   await opponent(page, 'Teddy').waitFor()
   for (const width of [320, 360, 390, 576, 768, 992, 1280]) {

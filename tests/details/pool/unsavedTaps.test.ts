@@ -59,7 +59,7 @@ const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Are you s
  * three minutes.
  */
 async function tapThreeTimesOffline(id: number): Promise<Page> {
-  const page = await site.visit('/', site.owner, { reducedMotion: 'reduce' })
+  const page = await site.visit('/', site.owner)
   await page.clock.install()
   await page.goto(`${site.origin}/pool/${id}`)
   await waitUntilSettled(page)
@@ -189,7 +189,6 @@ test('[pool-waiting-17] at 320 px the button of each entry is beside its text, a
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner, {
     viewport: { width: 320, height: 740 },
-    reducedMotion: 'reduce',
   })
   const message = 'This game already has a winner, so the score cannot change any more.'
   const json = { error: { code: 'GAME_HAS_WINNER', message } }

@@ -47,7 +47,7 @@ async function newToken(pool_game_id: number): Promise<string> {
 
 /** Opens the path as a visitor, in a window as large as a TV. */
 const visit = (path: string, options: BrowserContextOptions = {}) =>
-  pool.site.visit(path, null, { viewport: TV_SIZES[0], reducedMotion: 'reduce', ...options })
+  pool.site.visit(path, null, { viewport: TV_SIZES[0], ...options })
 
 /**
  * Opens a game in a browser that grants the wake lock, which keeps the screen on. `wakeLockRequests` counts how often
@@ -356,7 +356,7 @@ describe('the overlay', () => {
 
 test('[pool-watch-09] the dialog of the watch link has a QR code, and copies the addresses of three views', async () => {
   const id = await pool.newGame(pool.site.owner)
-  const page = await pool.site.visit('/', pool.site.owner, { reducedMotion: 'reduce' })
+  const page = await pool.site.visit('/', pool.site.owner)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pool.site.origin })
   await provideWakeLock(page)
   await page.goto(`${pool.site.origin}/pool/${id}`)
