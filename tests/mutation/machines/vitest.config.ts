@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/mutation/machines/judge.ts'],
-    pool: 'threads',
+    pool: 'forks',
     maxWorkers: 1,
     isolate: false,
     reporters: ['dot'],
