@@ -2,7 +2,13 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import { DEFAULT_LEVEL, type Discipline, handicapsFor, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import {
+  DEFAULT_LEVEL,
+  type Discipline,
+  handicapsFor,
+  LEVELS,
+  withLevel,
+} from '../../../contract/rules/pool/handicaps.ts'
 import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import { pathTo } from '../../paths.ts'
@@ -30,21 +36,6 @@ function presetLevels({ gameType, players, selected }: NewGameContext): Pick<New
     (id) => players.find((player) => player.pool_player_id === id)?.skill_levels[gameType] ?? DEFAULT_LEVEL,
   )
   return { levels, handicaps: handicapsFor(gameType, levels) }
-}
-
-/**
- * The levels and handicaps after one player gets a new level. The handicap of this player is computed again. In 8-Ball
- * both handicaps are computed again, because they depend on both levels.
- */
-function withLevel(
-  { gameType, levels: oldLevels, handicaps: oldHandicaps }: NewGameContext,
-  { index: changedIndex, level }: { index: number; level: number },
-): Pick<NewGameContext, 'levels' | 'handicaps'> {
-  const levels = oldLevels.map((oldLevel, index) => (index === changedIndex ? level : oldLevel))
-  const presets = handicapsFor(gameType, levels)
-  const isRecomputed = (index: number) => gameType === '8-Ball' || index === changedIndex
-  const handicaps = oldHandicaps.map((old, index) => (isRecomputed(index) ? (presets[index] ?? old) : old))
-  return { levels, handicaps }
 }
 
 /**
@@ -126,7 +117,7 @@ export const newGameSetup = setup({
     }),
     presetLevels: assign(({ context }) => ({ ...presetLevels(context), lagWinner: 0 })),
     chooseLevel: assign(({ context }, params: { index: number; level: number }) => ({
-      ...withLevel(context, params),
+      ...withLevel(context.gameType, context, params),
       error: null,
     })),
     changeHandicap: assign({
