@@ -124,6 +124,19 @@ test('[pool-seats-18] the page, the row, the details and the watch link of an en
   expect((await watched(ended)).text).toContain(words)
 })
 
+test.each(['points', 'sheet'] as const)(
+  '[pool-game-14] only after the end the name on a card is a link: %s',
+  async (scoring) => {
+    const linksOf = async (shown: ReturnType<typeof game>) => {
+      const card = renderView(<PoolGame actor={await startGame(shown)} />, app).get('region', 'player 2')
+      return card.all('link').map((link) => link.attribute('href'))
+    }
+    expect(await linksOf(game(3, [1, 0], { scoring, at_table: 1 }))).toEqual([])
+    const href = '/pool/compare/2?discipline=9-Ball&game=7'
+    expect(await linksOf(game(3, [1, 0], { scoring, ended: 'unfinished' }))).toEqual([href])
+  },
+)
+
 /** The normal page of a watch link. */
 async function watched(shown: ReturnType<typeof game>) {
   const input = { params: { token: 'token' }, search: '', user: null, visit: 'visit', address: '' }
