@@ -21,9 +21,9 @@ import type { Loaded } from '../shared/kept.types.ts'
 import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
 import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
 import { gameBody } from './newGame.body.ts'
-import type { NewGameContext, NewGameEvent, NewGameInput } from './newGame.types.ts'
+import type { NewGameContext, NewGameEvent, NewGameInput, NewGameLists } from './newGame.types.ts'
 import { ratingsMachine } from './ratings.machine.ts'
-import { rematchIn, takeOver } from './rematch.ts'
+import { lastLineUps, type Rematch, rematchIn, takeOver } from './rematch.ts'
 
 const ERROR_MESSAGES = {
   INVALID_PLAYERS: 'An 8-Ball game needs two players, a 9-Ball game one to four.',
@@ -60,7 +60,7 @@ export const newGameSetup = setup({
   },
   actors: {
     liveFacts,
-    loadPlayers: placeholder<Loaded<PoolPlayer[]>>('loadPlayers'),
+    loadPlayers: placeholder<Loaded<NewGameLists>>('loadPlayers'),
     readDraft: placeholder<string, DraftKey>('readDraft'),
     submission: submissionMachine,
     newUser: newUserMachine,
@@ -68,8 +68,9 @@ export const newGameSetup = setup({
   },
   actions: {
     go,
-    storePlayers: assign((_, { loaded }: { loaded: Loaded<PoolPlayer[]> }) => ({
-      players: loaded.data,
+    storePlayers: assign(({ context }, { loaded }: { loaded: Loaded<NewGameLists> }) => ({
+      players: loaded.data.players,
+      lineUps: lastLineUps(loaded.data.games, loaded.data.players, context.input.user?.user_id),
       keptMs: loaded.keptMs,
       error: null,
     })),
@@ -77,6 +78,11 @@ export const newGameSetup = setup({
     takeOver: assign(({ context: { rematch, players } }) =>
       rematch ? { ...takeOver(rematch, players), rematch: null } : {},
     ),
+    chooseLineUp: assign(({ context }, { lineUp }: { lineUp: Rematch }) => ({
+      ...takeOver(lineUp, context.players),
+      lagWinner: 0,
+      error: null,
+    })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storePlayersError: assign({
       error: ({ context }) => {
@@ -142,8 +148,8 @@ export const newGameSetup = setup({
   },
   guards: {
     isNoRematch: ({ context }) => rematchIn(context.input.search) === null,
-    hasAllRematchPlayers: ({ context: { rematch } }, { loaded }: { loaded: Loaded<PoolPlayer[]> }) =>
-      rematch !== null && takeOver(rematch, loaded.data).selected.length === rematch.seats.length,
+    hasAllRematchPlayers: ({ context: { rematch } }, { loaded }: { loaded: Loaded<NewGameLists> }) =>
+      rematch !== null && takeOver(rematch, loaded.data.players).selected.length === rematch.seats.length,
     isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
     /** Whether a tap on the player can select the player, or remove the player from the selection. */
     maySelect: ({ context }, { id }: { id: number }) =>
