@@ -47,8 +47,11 @@ export interface ServerToClientEvents {
   'pool_games:new': (pool_game_id: number) => void
   /** A game that the member plays in or created has changed: its score, its tags or its winner. */
   'pool_games:update': (changed: Changed) => void
-  /** A game that the member plays in or created was deleted. `username` is the member who deleted it. */
-  'pool_game:deleted': (deleted: { id: number; username: string }) => void
+  /**
+   * A game that the member plays in or created was deleted. With `replaced`, somebody else has got the member's seat, so
+   * that the member does not see the game any more. `username` is the member who did this.
+   */
+  'pool_game:deleted': (deleted: { id: number; username: string; replaced?: true }) => void
   /** One of the member's own roasts was created, changed or deleted, perhaps in another session. */
   'coffee_roast:update': (changed: Changed) => void
   /** There is a new text message. Only admins receive this. */

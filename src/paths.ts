@@ -10,8 +10,9 @@ export const pathTo = {
   poolGame: (poolGameId: number | string) => `/pool/${poolGameId}`,
   poolWatch: (token: string) => `/pool/watch/${encodeURIComponent(token)}`,
   poolReplay: (poolGameId: number) => `/pool/${poolGameId}/replay`,
-  poolCompare: (userId: number, discipline: string) =>
-    `/pool/compare/${userId}?discipline=${encodeURIComponent(discipline)}`,
+  /** With the id of a game, the page leads back to this game. */
+  poolCompare: (userId: number, discipline: string, poolGameId: number | null = null) =>
+    `/pool/compare/${userId}?discipline=${encodeURIComponent(discipline)}${poolGameId ? `&game=${poolGameId}` : ''}`,
   poolRatings: (discipline: string) => `/pool/ratings?discipline=${encodeURIComponent(discipline)}`,
   poolPlayer: (userId: number, discipline: string) =>
     `/pool/players/${userId}?discipline=${encodeURIComponent(discipline)}`,

@@ -76,6 +76,8 @@ export const DIALOGS: readonly ListedDialog[] = [
   dialog('pool/PoolGames/GameDetails', '/pool', SURE, /^Details of 9-Ball/, 'Delete Game'),
   dialog('pool/PoolGame/WatchLink', (paths) => paths.openGame, 'Let others watch', 'Let others watch'),
   dialog('pool/TapLog/TapLog', (paths) => paths.openSheet, 'Log', 'Log: correct a tap'),
+  dialog('pool/Seats/Seats', (paths) => paths.openSheet, 'Seats', 'Seats'),
+  dialog('pool/Seats/EndMatch', (paths) => paths.openSheet, 'End the match', 'End the match'),
   dialog('pool/ScoreSheet/SheetQuestions', (paths) => paths.openSheet, 'Rack over', 'Rack over'),
   dialog('pool/ScoreSheet/SheetQuestions', (paths) => paths.openSheet, SURE, /^Ball 1, Rosalind/),
   dialog('coffee/NewRoast/BeanForm', '/coffee/roasts/new', 'New Coffee Beans', 'New Coffee Beans'),

@@ -3,11 +3,12 @@
 import { type ActorRefFrom, fromCallback } from 'xstate'
 import type { CorrectionQuery } from '../../contract/api/pool/corrections.ts'
 import type { LiveGame } from '../../contract/api/pool/games.ts'
-import type { ScoreBody } from '../../contract/api/pool/pool.ts'
+import type { PatchGameBody, ScoreBody } from '../../contract/api/pool/pool.ts'
 import { type Correction, changedTap } from '../../contract/rules/pool/corrections.ts'
 import { RACK_ENDS, RACK_OVERS } from '../../contract/rules/pool/scoredGame.ts'
 import { computeSheet } from '../../contract/rules/pool/sheet.ts'
 import { tapWords } from '../../contract/rules/pool/tapWords.ts'
+import { endChoices } from '../../src/machines/pool/endMatch.machine.ts'
 import type { newGameMachine } from '../../src/machines/pool/newGame.machine.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
 import { mayScore } from '../../src/machines/pool/poolGame.presses.ts'
@@ -140,6 +141,15 @@ export class PoolPage implements TestedPage {
       this.correct(tab)
       return
     }
+    // Open seats are mostly changed next.
+    if (chance.happens(snapshot.children.seats ? 0.8 : 0.12)) {
+      this.changeSeats(tab)
+      return
+    }
+    if (chance.happens(0.03)) {
+      this.changeEnd(tab)
+      return
+    }
     if (percent <= 12) {
       this.undoOrRedo(tab, percent <= 8 ? 'undo' : 'redo')
       return
@@ -181,6 +191,51 @@ export class PoolPage implements TestedPage {
     const entry = log.getSnapshot().context.pending.at(-1)
     if (entry && entry !== context.pending.at(-1)) this.ledger.noteMade(tab, entry.key, entry.label)
     if (chance.happens(0.7)) log.send({ type: 'log.close' })
+  }
+
+  /**
+   * Opens the seats, changes one of them, and saves or closes them. As on the page, nothing is saved before the taps of
+   * the member are. No player leaves the game, because the member of this phone would not see it any more.
+   */
+  private changeSeats(tab: Tab): void {
+    const { chance } = this.world
+    const page = tab.page as PoolGameRef
+    page.send({ type: 'seats.open' })
+    const { seats } = page.getSnapshot().children
+    if (seats === undefined) return
+    seats.send({ type: 'seats.reload' })
+    if (!seats.getSnapshot().matches('editing')) return
+    const index = chance.between(0, this.playerIds.length - 1)
+    const pool_player_id = chance.oneOf(this.playerIds)
+    const change = chance.oneOf([
+      { type: 'player.choose', index, pool_player_id },
+      { type: 'level.choose', index, level: chance.between(2, 7) },
+      { type: 'race.change', index, by: chance.oneOf([1, -1] as const) },
+      { type: 'seat.raise', index },
+    ] as const)
+    seats.send(change)
+    const waits = page.getSnapshot().context.pending.length > 0 || !tab.phone.hasReception()
+    if (waits || chance.happens(0.1)) {
+      if (chance.happens(0.2)) seats.send({ type: 'modal.close' })
+      return
+    }
+    seats.send({ type: 'seats.save' })
+    this.world.note(tab.phone.name, `changes the seats: ${JSON.stringify(change)}`)
+  }
+
+  /** Ends the match unfinished or by forfeit, or opens it again. */
+  private changeEnd(tab: Tab): void {
+    const { chance } = this.world
+    const page = tab.page as PoolGameRef
+    page.send({ type: 'end.open' })
+    const { endMatch } = page.getSnapshot().children
+    if (endMatch === undefined) return
+    const { game } = endMatch.getSnapshot().context
+    const end = chance.oneOf(endChoices(game))
+    endMatch.send({ type: 'end.choose', ...end })
+    const waits = page.getSnapshot().context.pending.length > 0 || !tab.phone.hasReception()
+    endMatch.send({ type: waits ? 'modal.close' : 'question.confirm' })
+    if (!waits) this.world.note(tab.phone.name, game.ended ? 'opens the match again' : `ends the match: ${end.text}`)
   }
 
   /** @param percent a number from 13 to 100, which chooses the event */
@@ -351,6 +406,13 @@ function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: L
   return resultText([...scores.values()], dead)
 }
 
+/** The taps after a change of the seats or of the end of the game: each tap has the player who sits in its seat now. */
+function withNewSeats(taps: readonly LoggedTap[], { players = [] }: PatchGameBody): LoggedTap[] {
+  const moved = new Map(players.map(({ pool_player_id, replaces }) => [replaces, pool_player_id]))
+  const playerOf = ({ pool_player_id }: ScoreBody) => moved.get(pool_player_id) ?? pool_player_id
+  return taps.map((tap) => ({ ...tap, body: { ...tap.body, pool_player_id: playerOf(tap.body) } }))
+}
+
 /** The taps of the game after each command. A new tap and a correction remove the undone ones. */
 function tapsAfterEach(commands: readonly AppliedCommand[]): LoggedTap[][] {
   let taps: LoggedTap[] = []
@@ -359,6 +421,10 @@ function tapsAfterEach(commands: readonly AppliedCommand[]): LoggedTap[][] {
   const ids = new Map<string | null, number>()
   return commands.map(({ call, params, query, body, key, answer }) => {
     taps = taps.map((tap) => ({ ...tap }))
+    if (call === 'PATCH /pool/games/:pool_game_id') {
+      taps = withNewSeats(taps, body as PatchGameBody)
+      return taps
+    }
     if (call.endsWith('/undo')) {
       const last = taps.findLast(({ undone }) => !undone)
       if (last) last.undone = true

@@ -20,7 +20,7 @@ afterAll(() => runner.close())
 const LIMIT_MS = 180_000
 
 test(
-  '[proof-01, proof-02, proof-03, proof-04, proof-05, proof-06, proof-07, proof-09] the checks pass for every seed, with a bad network and killed browser tabs',
+  '[proof-01, proof-02, proof-03, proof-04, proof-05, proof-06, proof-07, proof-09] [pool-seats-21] the checks pass for every seed, with a bad network and killed browser tabs',
   async () => {
     const { failed, seeds } = await runner.run({ firstSeed: 1, count: SEED_COUNT, bugName: null })
     expect(failed.map(timelineText).join('\n')).toBe('')

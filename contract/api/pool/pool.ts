@@ -160,6 +160,24 @@ const PatchGameBody = Type.Object(
         },
       ),
     ),
+    seen_players: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            pool_player_id: Id,
+            handicap: Type.Integer(),
+            skill_level: Type.Union([Type.Integer(), Type.Null()]),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          minItems: 1,
+          maxItems: 4,
+          description:
+            'The seats that the page had, in the order of play. The change is refused with GAME_CHANGED if the seats are not the same now.',
+        },
+      ),
+    ),
     ended: Type.Optional(
       Type.Union([Type.Enum([...GAME_ENDS]), Type.Null()], {
         description:
@@ -256,6 +274,7 @@ export const poolApi = endpoints({
       'LATER_TAP_IMPOSSIBLE',
       'GAME_HAS_WINNER',
       'GAME_ENDED',
+      'GAME_CHANGED',
     ],
   },
   'DELETE /pool/games/:pool_game_id': {

@@ -96,6 +96,25 @@ export function handicapsFor(discipline: Discipline, levels: readonly number[]):
   })
 }
 
+/**
+ * The levels and handicaps after one player gets a new level. The handicap of this player is computed again. In 8-Ball
+ * all handicaps are computed again, because they depend on both levels.
+ * @throws RangeError for a level that the discipline does not have.
+ */
+export function withLevel(
+  discipline: Discipline,
+  old: { readonly levels: readonly number[]; readonly handicaps: readonly number[] },
+  { index: changedIndex, level }: { readonly index: number; readonly level: number },
+): { levels: number[]; handicaps: number[] } {
+  const levels = old.levels.map((oldLevel, index) => (index === changedIndex ? level : oldLevel))
+  const presets = handicapsFor(discipline, levels)
+  const isRecomputed = (index: number) => discipline === '8-Ball' || index === changedIndex
+  return {
+    levels,
+    handicaps: old.handicaps.map((race, index) => (isRecomputed(index) ? (presets[index] ?? race) : race)),
+  }
+}
+
 /** The level whose 9-Ball race is this number of points; null if no level has it. */
 export function nineBallLevelOf(race: number): number | null {
   return LEVELS['9-Ball'].find((level) => NINE_BALL_POINTS[level] === race) ?? null

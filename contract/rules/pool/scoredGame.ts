@@ -44,6 +44,16 @@ export type RackOver = (typeof RACK_OVERS)[number]
 export const GAME_ENDS = ['forfeit', 'unfinished'] as const
 export type GameEnd = (typeof GAME_ENDS)[number]
 
+/** How a game ended that was not played out, in the words of every page and file. */
+const GAME_END_WORDS: Readonly<Record<GameEnd, string>> = {
+  forfeit: 'Ended by forfeit',
+  unfinished: 'Ended unfinished',
+}
+
+/** The words for a game that was not played out. Null for any other game. */
+export const endWords = ({ ended = null }: Pick<ScoredGame, 'ended'>): string | null =>
+  ended === null ? null : GAME_END_WORDS[ended]
+
 /** Whether nobody can score any more: the game has a winner, or it was ended. */
 export const isOver = ({ winner_player_id, ended = null }: Pick<ScoredGame, 'winner_player_id' | 'ended'>) =>
   winner_player_id !== null || ended !== null

@@ -44,3 +44,29 @@ export function reseated<Item extends Pick<Tap, 'pool_player_id'>>(tap: Item, se
   const seat = seats.find(({ was }) => was === tap.pool_player_id)
   return seat === undefined ? tap : { ...tap, pool_player_id: seat.pool_player_id }
 }
+
+/** The seats of a game as a page had them, or as they are now. The level is null if it is not known. */
+export interface SeenSeat extends Seat {
+  readonly skill_level: number | null
+}
+
+/**
+ * A sentence with the seats as they are now, for a member whose page had other seats. Null if they are the same.
+ * @param names the names of the players who sit there now, in the order of play
+ */
+export function changedSeatsText(
+  seen: readonly SeenSeat[],
+  seats: readonly SeenSeat[],
+  names: readonly string[],
+): string | null {
+  const isSame = (seat: SeenSeat, index: number) =>
+    seat.pool_player_id === seen[index]?.pool_player_id &&
+    seat.handicap === seen[index]?.handicap &&
+    seat.skill_level === seen[index]?.skill_level
+  if (seats.length === seen.length && seats.every(isSame)) return null
+  const parts = seats.map(({ handicap, skill_level }, index) => {
+    const level = skill_level === null ? '' : `level ${skill_level}, `
+    return `${names[index] ?? ''} (${level}race to ${handicap})`
+  })
+  return `Somebody else has changed the seats meanwhile. Now they are, in the order of play: ${parts.join(', ')}.`
+}

@@ -2,7 +2,7 @@
 
 import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
-import type { RackNote, Scoring } from './scoredGame.ts'
+import { endWords, type GameEnd, type RackNote, type Scoring } from './scoredGame.ts'
 import { deadIn } from './scoring.ts'
 import { sheetRows } from './sheetTotals.ts'
 
@@ -15,6 +15,7 @@ export interface SheetGame {
   readonly tags: readonly string[]
   readonly players: readonly SheetPlayer[]
   readonly rack_notes: RackNote[]
+  readonly ended?: GameEnd | null
 }
 
 /**
@@ -58,6 +59,7 @@ const rounded = (value: number | null, digits: number) => (value === null ? null
  * The result of a game as CSV (RFC 4180). It has a line of headings, and a line for each player with the points in
  * each rack. A game on a score sheet also has `sheetRows`. In 9-Ball the last line has the dead balls. The cells of
  * the match points are empty until the game has a winner, and also if the league gives no match points for such a game.
+ * A game that was not played out has a last column that says how it ended.
  */
 export function sheetCsv(game: SheetGame): string {
   const { game_type, started, tags, players } = game
@@ -67,6 +69,8 @@ export function sheetCsv(game: SheetGame): string {
   const isOver = players.some(({ winner }) => winner)
   const finalPoints = isOver ? matchPoints(game_type, players)?.split : null
   const gameCells = [started, game_type, tags.join('; ')]
+  const end = endWords(game)
+  const endColumn = (cell: Cell): Cell[] => (end === null ? [] : [cell])
   const heading = ['Started', 'Game', 'Tags', 'Player', 'Level', 'Race', ...racks.map((rack) => `Rack ${rack + 1}`)]
   const lines = players.map((player, index): Cell[] => [
     ...gameCells,
@@ -78,6 +82,7 @@ export function sheetCsv(game: SheetGame): string {
     player.winner ? 'yes' : 'no',
     finalPoints?.[index] ?? null,
     ...sheetColumns.map(({ digits, numberOf }) => rounded(numberOf(player), digits)),
+    ...endColumn(end),
   ])
   const deadPerRack = racks.map((rack) => deadIn(game, rack))
   const total = deadPerRack.reduce((sum, balls) => sum + balls, 0)
@@ -91,9 +96,10 @@ export function sheetCsv(game: SheetGame): string {
     null,
     null,
     ...sheetColumns.map(() => null),
+    ...endColumn(null),
   ]
   return csvOf([
-    [...heading, 'Total', 'Winner', 'Match points', ...sheetColumns.map(({ label }) => label)],
+    [...heading, 'Total', 'Winner', 'Match points', ...sheetColumns.map(({ label }) => label), ...endColumn('Ended')],
     ...lines,
     ...(game_type === '9-Ball' ? [deadLine] : []),
   ])

@@ -86,6 +86,22 @@ export function sendDeletion(
 }
 
 /**
+ * Tells the members who lose their seats, after the commit, who gave it to somebody else. The creator still sees the
+ * game.
+ */
+export function sendReplacement(
+  context: Context,
+  { after }: Work,
+  { pool_game_id, created_by }: GameRow,
+  replaced: PlayersWithUserId,
+  { user }: Session,
+): void {
+  const rooms = replaced.filter(({ user_id }) => user_id !== created_by).map(({ user_id }) => playerRoom(user_id))
+  const event = { id: pool_game_id, username: user.username, replaced: true } as const
+  if (rooms.length > 0) after(() => context.live.send(rooms, 'pool_game:deleted', event))
+}
+
+/**
  * Sends the new version of a game, after the commit, to all pages that show it.
  * @param row the game before the change. It still has the watch link, so watchers get the update even if their link is
  * removed

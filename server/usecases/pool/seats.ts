@@ -3,10 +3,16 @@
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import type { PatchGameBody } from '../../../contract/api/pool/pool.ts'
 import { firstImpossible, laterTapText } from '../../../contract/rules/pool/impossibleTaps.ts'
-import type { GameEnd, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { endWords, type GameEnd, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { scoreErrorText } from '../../../contract/rules/pool/scoreErrorText.ts'
 import { remainingPoints } from '../../../contract/rules/pool/scoring.ts'
-import { type ChangedSeat, changedSeats, reseated } from '../../../contract/rules/pool/seats.ts'
+import {
+  type ChangedSeat,
+  changedSeats,
+  changedSeatsText,
+  reseated,
+  type SeenSeat,
+} from '../../../contract/rules/pool/seats.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -24,7 +30,7 @@ import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { nameIn } from './correctionTexts.ts'
-import { sendListUpdate } from './gameAccess.ts'
+import { sendListUpdate, sendReplacement } from './gameAccess.ts'
 import { asLiveGame } from './gameShape.ts'
 import { findPlayersOrRefuse, refuseUnknownLevels, refuseWrongPlayers, tagGame } from './games.ts'
 import { changeLockedGame, type LockedGame } from './scores.ts'
@@ -38,20 +44,26 @@ const pointsOf = ({ scoring }: LockedGameRow, taps: readonly TapRow[]) =>
 
 /**
  * Changes who sits at the table of a game that nobody has won: another player, race, level, or order of play. The scores
- * stay with the seats. A replaced player who did not create the game does not see it any more.
+ * stay with the seats. A replaced player who did not create the game does not see it any more. Throws GAME_CHANGED if the
+ * seats are not those that the page has seen. Nothing happens if they are already as they shall be, so a call whose
+ * answer was lost can be repeated.
  */
 function changeSeats(
   context: Context,
   writer: Writer,
   session: Session,
   gameId: number,
-  changes: SeatChanges,
+  { players: changes = [], seen_players: seen }: PatchGameBody,
 ): Promise<LiveGame> {
   return changeLockedGame(context, writer, session, gameId, async (db, { row, gamePlayers }, work) => {
     if (row.winner_player_id !== null)
       throw new RequestError('GAME_HAS_WINNER', 'The seats cannot be changed any more: somebody has won this game.')
     refuseUnknownLevels(row.game_type, changes)
     const seats = changedSeats(gamePlayers, changes)
+    if (seen !== undefined) {
+      if (isSeatedSo(gamePlayers, changes)) return null
+      refuseIfReseated(gamePlayers, seen)
+    }
     if (seats === null)
       throw new RequestError('INVALID_PLAYERS', 'A changed seat must name a player of this game, once.')
     refuseWrongPlayers(row.game_type, seats)
@@ -59,10 +71,36 @@ function changeSeats(
     refuseIfImpossible({ row, gamePlayers }, countingTaps(taps), seats)
     await storeSeats(db, row, gamePlayers, seats, changes)
     // The lists of those who do not see the game any more learn that it has changed.
+    sendReplacement(context, work, row, gamePlayers.filter(isNotIn(seats)), session)
     sendListUpdate(context, work, row, gamePlayers, row.version + 1)
     const newTaps = await tapsOf(db, gameId)
     return { taps: newTaps, points: pointsOf(row, newTaps), gamePlayers: await playersOfGame(db, gameId) }
   })
+}
+
+const isNotIn =
+  (seats: readonly ChangedSeat[]) =>
+  ({ pool_player_id }: GamePlayerRow) =>
+    seats.every((seat) => seat.pool_player_id !== pool_player_id)
+
+/** Whether the changes name all seats, and each of them is so already. */
+const isSeatedSo = (gamePlayers: readonly GamePlayerRow[], changes: SeatChanges) =>
+  changes.length === gamePlayers.length &&
+  changes.every(({ pool_player_id, handicap, skill_level }, index) => {
+    const row = gamePlayers[index]
+    return (
+      row?.pool_player_id === pool_player_id &&
+      (handicap ?? row.handicap) === row.handicap &&
+      (skill_level ?? row.level) === row.level
+    )
+  })
+
+/** Throws GAME_CHANGED with the seats as they are now, if they are not those that the page has seen. */
+function refuseIfReseated(gamePlayers: readonly GamePlayerRow[], seen: readonly SeenSeat[]): void {
+  const seats = gamePlayers.map((row) => ({ ...row, skill_level: row.level }))
+  const names = gamePlayers.map(({ username }) => username)
+  const text = changedSeatsText(seen, seats, names)
+  if (text !== null) throw new RequestError('GAME_CHANGED', text)
 }
 
 /** Throws LATER_TAP_IMPOSSIBLE if a tap could not count any more, for example because a shorter race ends before it. */
@@ -144,7 +182,7 @@ function endGame(
   return changeLockedGame(context, writer, session, gameId, async (db, { row, gamePlayers }) => {
     if (ended === row.ended && (ended === null || winner_pool_player_id === row.winner_player_id)) return null
     if (ended !== null && row.ended !== null)
-      throw new RequestError('GAME_ENDED', 'This game was ended already. Open it again first.')
+      throw new RequestError('GAME_ENDED', `${endWords(row)} already. Open the match again first.`)
     if (row.ended === null && row.winner_player_id !== null)
       throw new RequestError('GAME_HAS_WINNER', 'This game has a winner already.')
     const isPlayer = gamePlayers.some(({ pool_player_id }) => pool_player_id === winner_pool_player_id)
@@ -162,12 +200,16 @@ export function changeGame(
   writer: Writer,
   session: Session,
   gameId: number,
-  { tags, players, ended, winner_pool_player_id }: PatchGameBody,
+  body: PatchGameBody,
 ): Promise<LiveGame> {
+  const { tags, players, seen_players, ended, winner_pool_player_id } = body
   const named = [tags, players, ended].filter((part) => part !== undefined)
-  if (named.length !== 1 || (winner_pool_player_id !== undefined && ended === undefined))
+  const lacksPart =
+    (winner_pool_player_id !== undefined && ended === undefined) ||
+    (seen_players !== undefined && players === undefined)
+  if (named.length !== 1 || lacksPart)
     throw new RequestError('BAD_REQUEST', 'Change the tags, the players or the end of a game, one at a time.')
   if (tags !== undefined) return tagGame(context, writer, session, gameId, tags)
-  if (players !== undefined) return changeSeats(context, writer, session, gameId, players)
+  if (players !== undefined) return changeSeats(context, writer, session, gameId, body)
   return endGame(context, writer, session, gameId, { ended: ended ?? null, winner_pool_player_id })
 }

@@ -21,8 +21,11 @@ export type LiveFact =
   | { type: 'poolGame.watched'; game: WatchedGame }
   | { type: 'poolGames.added'; id: number }
   | { type: 'poolGames.updated'; id: number; version: number }
-  /** `username` is the member who deleted the game. */
-  | { type: 'poolGame.deleted'; id: number; username: string }
+  /**
+   * `username` is the member who deleted the game, or who with `replaced` gave the seat of the signed-in member to
+   * somebody else.
+   */
+  | { type: 'poolGame.deleted'; id: number; username: string; replaced?: true }
   | { type: 'coffeeRoast.updated'; id: number; version: number }
   | { type: 'messages.changed' }
   | { type: 'log.added' }

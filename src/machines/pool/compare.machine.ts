@@ -26,6 +26,12 @@ export function disciplineOf(search: string): Discipline {
   return DISCIPLINES.find((discipline) => discipline === disciplineName) ?? '9-Ball'
 }
 
+/** The game from which the page was opened, by its id. Null if it was opened from elsewhere. */
+export function gameOf(search: string): number | null {
+  const id = Number(new URLSearchParams(search).get('game'))
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
 function queryOf({ input, discipline }: CompareContext): CompareQuery {
   return { user_id: Number(input.params.user_id), discipline }
 }
@@ -67,7 +73,7 @@ export const compareMachine = setup({
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
-          to: pathTo.poolCompare(queryOf(context).user_id, event.discipline),
+          to: pathTo.poolCompare(queryOf(context).user_id, event.discipline, gameOf(context.input.search)),
           replace: true,
         }),
       },

@@ -6,6 +6,7 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
+import type { Gone } from './deletedText.ts'
 
 /** The events for the list when a member has changed or deleted one of its games. */
 export type FollowReport =
@@ -14,8 +15,8 @@ export type FollowReport =
    * such load. The member's statistics may then have changed, too.
    */
   | { type: 'follow.changed'; game: PoolGame; canAffectStatistics: boolean }
-  /** `username` is the member who deleted the game. Null if the server has no such game and the reason is unknown. */
-  | { type: 'follow.deleted'; id: number; username: string | null }
+  /** The member does not see the game any more. */
+  | ({ type: 'follow.deleted'; id: number } & Gone)
 
 interface FollowGamesContext {
   parent: ParentRef<FollowReport>
@@ -26,6 +27,8 @@ interface FollowGamesContext {
   /** For each game that was loaded so far, by its id: the id of the winner, or null without a winner. */
   winners: Readonly<Record<number, number | null>>
 }
+
+const goneBy = ({ username, replaced }: Gone): Gone => ({ username, ...(replaced && { replaced }) })
 
 /** Loads every game that a member has changed, one after the other, and reports it to the list. */
 export const followGamesMachine = setup({
@@ -68,7 +71,7 @@ export const followGamesMachine = setup({
       (_, { fact }: { fact: LiveFact }): FollowReport => ({
         type: 'follow.deleted',
         id: 'id' in fact ? fact.id : 0,
-        username: fact.type === 'poolGame.deleted' ? fact.username : null,
+        ...(fact.type === 'poolGame.deleted' ? goneBy(fact) : { username: null }),
       }),
     ),
   },

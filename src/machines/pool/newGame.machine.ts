@@ -14,6 +14,7 @@ export const newGameMachine = newGameSetup.createMachine({
     input,
     rematch: rematchIn(input.search),
     players: [],
+    lineUps: [],
     keptMs: null,
     gameType: '9-Ball',
     scoring: 'points',
@@ -91,6 +92,10 @@ export const newGameMachine = newGameSetup.createMachine({
               actions: { type: 'togglePlayer', params: ({ event }) => ({ id: event.pool_player_id }) },
             },
             'player.add': 'addingPlayer',
+            'lineUp.choose': {
+              target: '#newGame.setHandicaps',
+              actions: { type: 'chooseLineUp', params: ({ event }) => event },
+            },
             'players.confirm': {
               guard: 'hasPlayers',
               target: '#newGame.setHandicaps',

@@ -2,7 +2,13 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import { DEFAULT_LEVEL, type Discipline, handicapsFor, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import {
+  DEFAULT_LEVEL,
+  type Discipline,
+  handicapsFor,
+  LEVELS,
+  withLevel,
+} from '../../../contract/rules/pool/handicaps.ts'
 import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import { pathTo } from '../../paths.ts'
@@ -15,9 +21,9 @@ import type { Loaded } from '../shared/kept.types.ts'
 import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
 import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
 import { gameBody } from './newGame.body.ts'
-import type { NewGameContext, NewGameEvent, NewGameInput } from './newGame.types.ts'
+import type { NewGameContext, NewGameEvent, NewGameInput, NewGameLists } from './newGame.types.ts'
 import { ratingsMachine } from './ratings.machine.ts'
-import { rematchIn, takeOver } from './rematch.ts'
+import { lastLineUps, type Rematch, rematchIn, takeOver } from './rematch.ts'
 
 const ERROR_MESSAGES = {
   INVALID_PLAYERS: 'An 8-Ball game needs two players, a 9-Ball game one to four.',
@@ -30,21 +36,6 @@ function presetLevels({ gameType, players, selected }: NewGameContext): Pick<New
     (id) => players.find((player) => player.pool_player_id === id)?.skill_levels[gameType] ?? DEFAULT_LEVEL,
   )
   return { levels, handicaps: handicapsFor(gameType, levels) }
-}
-
-/**
- * The levels and handicaps after one player gets a new level. The handicap of this player is computed again. In 8-Ball
- * both handicaps are computed again, because they depend on both levels.
- */
-function withLevel(
-  { gameType, levels: oldLevels, handicaps: oldHandicaps }: NewGameContext,
-  { index: changedIndex, level }: { index: number; level: number },
-): Pick<NewGameContext, 'levels' | 'handicaps'> {
-  const levels = oldLevels.map((oldLevel, index) => (index === changedIndex ? level : oldLevel))
-  const presets = handicapsFor(gameType, levels)
-  const isRecomputed = (index: number) => gameType === '8-Ball' || index === changedIndex
-  const handicaps = oldHandicaps.map((old, index) => (isRecomputed(index) ? (presets[index] ?? old) : old))
-  return { levels, handicaps }
 }
 
 /**
@@ -69,7 +60,7 @@ export const newGameSetup = setup({
   },
   actors: {
     liveFacts,
-    loadPlayers: placeholder<Loaded<PoolPlayer[]>>('loadPlayers'),
+    loadPlayers: placeholder<Loaded<NewGameLists>>('loadPlayers'),
     readDraft: placeholder<string, DraftKey>('readDraft'),
     submission: submissionMachine,
     newUser: newUserMachine,
@@ -77,8 +68,9 @@ export const newGameSetup = setup({
   },
   actions: {
     go,
-    storePlayers: assign((_, { loaded }: { loaded: Loaded<PoolPlayer[]> }) => ({
-      players: loaded.data,
+    storePlayers: assign(({ context }, { loaded }: { loaded: Loaded<NewGameLists> }) => ({
+      players: loaded.data.players,
+      lineUps: lastLineUps(loaded.data.games, loaded.data.players, context.input.user?.user_id),
       keptMs: loaded.keptMs,
       error: null,
     })),
@@ -86,6 +78,11 @@ export const newGameSetup = setup({
     takeOver: assign(({ context: { rematch, players } }) =>
       rematch ? { ...takeOver(rematch, players), rematch: null } : {},
     ),
+    chooseLineUp: assign(({ context }, { lineUp }: { lineUp: Rematch }) => ({
+      ...takeOver(lineUp, context.players),
+      lagWinner: 0,
+      error: null,
+    })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storePlayersError: assign({
       error: ({ context }) => {
@@ -126,7 +123,7 @@ export const newGameSetup = setup({
     }),
     presetLevels: assign(({ context }) => ({ ...presetLevels(context), lagWinner: 0 })),
     chooseLevel: assign(({ context }, params: { index: number; level: number }) => ({
-      ...withLevel(context, params),
+      ...withLevel(context.gameType, context, params),
       error: null,
     })),
     changeHandicap: assign({
@@ -151,8 +148,8 @@ export const newGameSetup = setup({
   },
   guards: {
     isNoRematch: ({ context }) => rematchIn(context.input.search) === null,
-    hasAllRematchPlayers: ({ context: { rematch } }, { loaded }: { loaded: Loaded<PoolPlayer[]> }) =>
-      rematch !== null && takeOver(rematch, loaded.data).selected.length === rematch.seats.length,
+    hasAllRematchPlayers: ({ context: { rematch } }, { loaded }: { loaded: Loaded<NewGameLists> }) =>
+      rematch !== null && takeOver(rematch, loaded.data.players).selected.length === rematch.seats.length,
     isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
     /** Whether a tap on the player can select the player, or remove the player from the selection. */
     maySelect: ({ context }, { id }: { id: number }) =>

@@ -1,6 +1,6 @@
 // The context and the events of the wizard for a new game.
 
-import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
+import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
@@ -15,6 +15,12 @@ export interface NewGameInput extends ScreenInput {
   readonly now: () => number
 }
 
+/** What the wizard loads. `games` are the newest games of the member, the newest first. */
+export interface NewGameLists {
+  readonly players: readonly PoolPlayer[]
+  readonly games: readonly PoolGame[]
+}
+
 export interface NewGameContext {
   input: NewGameInput
   /**
@@ -24,6 +30,8 @@ export interface NewGameContext {
   rematch: Rematch | null
   /** All players who can be chosen. */
   players: readonly PoolPlayer[]
+  /** What the member has played last, to be played again with one press. */
+  lineUps: readonly Rematch[]
   gameType: Discipline
   /** With plus and minus, or on a score sheet. The next game of the member begins with the same choice. */
   scoring: Scoring
@@ -51,6 +59,8 @@ export type NewGameEvent =
   | { type: 'scoring.choose'; scoring: Scoring }
   | { type: 'player.toggle'; pool_player_id: number }
   | { type: 'player.add' }
+  /** Plays again what the member has played last. */
+  | { type: 'lineUp.choose'; lineUp: Rematch }
   | { type: 'players.confirm' }
   /** In this event and the next three, `index` is the index of a player in `selected`. */
   | { type: 'level.choose'; index: number; level: number }

@@ -24,7 +24,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
     highlighted: null,
     error: null,
     failures: 0,
-    deletedBy: null,
+    gone: { username: null },
     asked: { ball: 0, name: '' },
     askedRack: null,
     breakRack: null,
@@ -136,7 +136,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
       after: { reloadDelay: { guard: 'mayReload', target: 'reading' } },
     },
     deleted: {
-      description: 'The game was deleted while it was open. Its score stays readable, and nothing can be tapped.',
+      description:
+        'The game was deleted while it was open, or somebody else has got the seat of the member. Its score stays readable, and nothing can be tapped.',
     },
     ready: {
       // The server replies with the game's version, which may be newer than the loaded one.
@@ -403,11 +404,16 @@ export const poolGameMachine = poolGameSetup.createMachine({
         },
         dialog: {
           description:
-            'The dialogs of the watch link, which the creator of the game makes, and of the log of the game.',
+            'The dialogs of the watch link, which the creator of the game makes, of the log, of the seats and of the end of the match.',
           initial: 'closed',
           states: {
             closed: {
-              on: { 'watch.open': { guard: 'isCreator', target: 'watchLink' }, 'log.open': 'tapLog' },
+              on: {
+                'watch.open': { guard: 'isCreator', target: 'watchLink' },
+                'log.open': 'tapLog',
+                'seats.open': { guard: 'canChangeSeats', target: 'seats' },
+                'end.open': { guard: 'canChangeEnd', target: 'endMatch' },
+              },
             },
             watchLink: {
               invoke: {
@@ -436,6 +442,28 @@ export const poolGameMachine = poolGameSetup.createMachine({
                   chosen: null,
                 }),
                 onDone: 'closed',
+                onError: 'closed',
+              },
+            },
+            seats: {
+              invoke: {
+                id: 'seats',
+                src: 'seats',
+                input: ({ context: { poolGameId } }) => ({ poolGameId }),
+                onDone: { target: 'closed', actions: 'refresh' },
+                onError: 'closed',
+              },
+            },
+            endMatch: {
+              invoke: {
+                id: 'endMatch',
+                src: 'endMatch',
+                input: ({ context }) => {
+                  const game = shownGame(context)
+                  if (!game) throw new Error('no game to end')
+                  return { poolGameId: context.poolGameId, game }
+                },
+                onDone: { target: 'closed', actions: 'refresh' },
                 onError: 'closed',
               },
             },

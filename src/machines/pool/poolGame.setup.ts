@@ -15,6 +15,7 @@ import { awakeMachine } from '../shared/awake.machine.ts'
 import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
+import { endMatchMachine } from './endMatch.machine.ts'
 import { localGameIn } from './localGame.ts'
 import {
   isDoubleTouch,
@@ -43,6 +44,7 @@ import type {
   UndoOrRedo,
 } from './poolGame.types.ts'
 import { ratingsMachine } from './ratings.machine.ts'
+import { seatsMachine } from './seats.machine.ts'
 import { tapLogMachine } from './tapLog.machine.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
 
@@ -85,6 +87,8 @@ export const poolGameSetup = setup({
     children: {} as {
       watchLink: 'watchLink'
       tapLog: 'tapLog'
+      seats: 'seats'
+      endMatch: 'endMatch'
       pending: 'pending'
       awake: 'awake'
       ratings: 'ratings'
@@ -101,6 +105,8 @@ export const poolGameSetup = setup({
     awake: awakeMachine,
     watchLink: watchLinkMachine,
     tapLog: tapLogMachine,
+    seats: seatsMachine,
+    endMatch: endMatchMachine,
     ratings: ratingsMachine,
   },
   actions: {
@@ -177,7 +183,7 @@ export const poolGameSetup = setup({
     }),
     forgetGame: assign({ confirmed: null, keptMs: null }),
     storeDeletion: assign({
-      deletedBy: (_, { fact }: { fact: LiveFact }) => (fact.type === 'poolGame.deleted' ? fact.username : null),
+      gone: ({ context }, { fact }: { fact: LiveFact }) => (fact.type === 'poolGame.deleted' ? fact : context.gone),
     }),
     /** Offers the sheet of the shown game as a file. */
     saveSheet: actionPlaceholder<{ game: LiveGame | null }>('saveSheet'),
@@ -251,6 +257,11 @@ export const poolGameSetup = setup({
     /** Whether the member created the game, and the server knows the game. */
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.pool_game_id !== 0 && confirmed.created_by === input.user?.user_id,
+    /** Whether the server knows the game, and nobody has won it. */
+    canChangeSeats: ({ context }) => context.poolGameId !== 0 && !isOverGame(context),
+    /** Whether the match can be ended, or was ended before it was played out, so that it can be opened again. */
+    canChangeEnd: ({ context }) =>
+      context.poolGameId !== 0 && (!isOverGame(context) || shownGame(context)?.ended != null),
     /** Whether nobody can score any more: the game has a winner, or it was ended. */
     hasWinner: ({ context }) => isOverGame(context),
     hasNoWinner: ({ context }) => !isOverGame(context),

@@ -7,6 +7,7 @@ import type { RackEnd, RackOver, Tap } from '../../../contract/rules/pool/scored
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
+import type { Gone } from './deletedText.ts'
 
 export interface PoolGameInput extends ScreenInput {
   /** Milliseconds since 1970 by the server's clock. */
@@ -58,8 +59,8 @@ export interface PoolGameContext {
   error: ApiError | null
   /** How often the game could not be loaded. */
   failures: number
-  /** The member who deleted the game while this page showed it. */
-  deletedBy: string | null
+  /** Why the member does not see the game any more, once the page is in the state `deleted`. */
+  gone: Gone
   /** The ball of the question whether it is dead, and the name of the player who has its point. */
   asked: { readonly ball: number; readonly name: string }
   /** The rack of the question how it has ended, as its number. Null before the first question. */
@@ -121,6 +122,10 @@ export type PoolGameEvent =
   | { type: 'watch.open' }
   /** Opens the log of the game, in which taps can be corrected. */
   | { type: 'log.open' }
+  /** Opens the dialog with the seats. */
+  | { type: 'seats.open' }
+  /** Opens the dialog that ends the match without playing it out, or opens it again. */
+  | { type: 'end.open' }
   /** Downloads the sheet of a finished game. */
   | { type: 'sheet.save' }
   | { type: 'sheet.print' }

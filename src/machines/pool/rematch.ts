@@ -68,3 +68,33 @@ export function takeOver({ gameType, scoring, seats }: Rematch, players: readonl
     handicaps: availableSeats.map(({ handicap }) => handicap),
   }
 }
+
+/** The most line-ups that the wizard offers, so that the players stay in view on a phone. */
+const MAX_LINE_UPS = 3
+
+const namesOf = ({ gameType, scoring, seats }: Rematch) =>
+  [gameType, scoring, ...seats.map(({ pool_player_id }) => pool_player_id).sort((a, b) => a - b)].join('~')
+
+/**
+ * What the member has played last, each line-up once: the discipline, the way to score, and the players with their
+ * levels and races in the newest such game. Only games of the member against others who can be chosen now.
+ * @param games the newest first
+ */
+export function lastLineUps(
+  games: readonly PoolGame[],
+  players: readonly PoolPlayer[],
+  user_id: number | undefined,
+): Rematch[] {
+  const isComplete = ({ players: seats }: PoolGame) =>
+    seats.length > 1 &&
+    seats.some((seat) => seat.user_id === user_id) &&
+    seats.every((seat) => players.some(({ pool_player_id }) => pool_player_id === seat.pool_player_id))
+  const lineUps = games.filter(isComplete).map(({ game_type, scoring, players: seats }) => ({
+    gameType: game_type,
+    scoring,
+    seats: seats.map(({ pool_player_id, handicap, skill_level }) => ({ pool_player_id, handicap, level: skill_level })),
+  }))
+  const isFirst = (lineUp: Rematch, index: number) =>
+    lineUps.findIndex((other) => namesOf(other) === namesOf(lineUp)) === index
+  return lineUps.filter(isFirst).slice(0, MAX_LINE_UPS)
+}

@@ -85,12 +85,16 @@ export function correctionText(game: LiveGame, { tap, undone, corrected }: LogRo
   return `${correction.by} ${correctionWords(correction.was, isRemoval ? null : now, nameIn(game))}`
 }
 
-/** Why the correction of the tap with this name is impossible, as a sentence; null if it is possible. */
+/**
+ * Why the correction of the tap with this name is impossible, as a sentence; null if it is possible. If the log lacks
+ * taps, only the server can decide this.
+ */
 export function correctionProblem(context: ShownLog, name: TapName, correction: Correction): string | null {
   const game = context.log?.game
   const counting = rowsOf(context).filter(({ undone }) => !undone)
   const index = counting.findIndex((row) => isSameName(row.name, name))
   if (!game || index < 0) return 'This tap does not count any more: it was undone or removed.'
+  if (context.log?.lacksTaps) return null
   const taps = counting.map(({ tap }) => tap)
   const impossible = impossibleAfter(game, taps, index, correction)
   if (impossible === null) return null

@@ -13,6 +13,8 @@ import type { TapName } from './tapCorrections.ts'
 export interface LoadedLog {
   readonly game: LiveGame
   readonly taps: readonly LoggedTap[]
+  /** True if this browser has no network and has stored only a part of the log. */
+  readonly lacksTaps?: true
 }
 
 /** A tap in the log as the page shows it: as the server has it, with the pending taps and corrections applied. */

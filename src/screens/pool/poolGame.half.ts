@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
+import { endMatchMachine } from '../../machines/pool/endMatch.machine.ts'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
@@ -17,6 +18,7 @@ import { findLocal } from '../../services/outbox/findLocal.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { loadRatings } from './loadRatings.ts'
+import { saveGame, seatsWith } from './seats.ts'
 import { loadGame, tapLogOf } from './tapLog.ts'
 
 /** Makes a watch link and returns its address. An earlier watch link of the game then no longer works. */
@@ -51,6 +53,8 @@ export const gameHalf = screenModule({
         readKept,
         ratings: loadRatings(services),
         tapLog: tapLogOf(services),
+        seats: seatsWith(services),
+        endMatch: endMatchMachine.provide({ actors: { saveEnd: saveGame(services) } }),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         watchLink: watchLinkMachine.provide({
           actors: {

@@ -51,26 +51,38 @@ function withSheetTaps(log: readonly LoggedTap[], { taps, started }: LiveGame): 
   return [...log, ...newTaps]
 }
 
-/** Loads the log. If it was never stored here and there is no network, the taps of the sheet take its place. */
+/** Loads the log. It is empty if it was never stored here and there is no network. */
 async function loadLogOf(call: Call, game: LiveGame, signal: AbortSignal): Promise<readonly LoggedTap[]> {
   try {
     return await loadTaps(call, game.pool_game_id, signal)
   } catch (error) {
-    if (game.taps.length === 0 || !isNoAnswer(errorOf(error))) throw error
+    if (!isNoAnswer(errorOf(error))) throw error
     return []
   }
+}
+
+/**
+ * The game with its log. A game with plus and minus does not have its taps. If its log was stored before the last tap,
+ * it gets this tap, and lacks the others.
+ */
+function logOf(game: LiveGame, log: readonly LoggedTap[]): LoadedLog {
+  const { scoring, undo: last, started } = game
+  if (scoring === 'sheet' || last === null || log.some((tap) => tap.pool_game_tap_id === last.pool_game_tap_id))
+    return { game, taps: withSheetTaps(log, game) }
+  const { user_id: _, ball = null, how = null, ...tap } = last
+  return { game, taps: [...log, { ...tap, ball, how, username: '', time: started, undone: false }], lacksTaps: true }
 }
 
 /**
  * The game first, and then its log: if the game changes in between, a correction is compared with the older version. A
  * game that the server does not know has no taps on the server.
  */
-const loadLog =
+export const loadLog =
   (findInBrowser: FindLocal): Load<LoadedLog, GameToLoad> =>
   async (call, input, signal) => {
     const game = await loadGame(findInBrowser)(call, input, signal)
     const taps = game.pool_game_id === 0 ? [] : await loadLogOf(call, game, signal)
-    return { game, taps: withSheetTaps(taps, game) }
+    return logOf(game, taps)
   }
 
 /** The log of a game with its calls. */

@@ -31,7 +31,7 @@ function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, repo
   socket.on('pool_game:watched', (game) => report({ type: 'poolGame.watched', game }))
   socket.on('coffee_roast:update', ({ id, version }) => report({ type: 'coffeeRoast.updated', id, version }))
   socket.on('pool_games:update', ({ id, version }) => report({ type: 'poolGames.updated', id, version }))
-  socket.on('pool_game:deleted', ({ id, username }) => report({ type: 'poolGame.deleted', id, username }))
+  socket.on('pool_game:deleted', (deleted) => report({ type: 'poolGame.deleted', ...deleted }))
   socket.on('pool_games:new', (id) => report({ type: 'poolGames.added', id }))
   for (const event of ['message:new', 'message:update'] as const) {
     socket.on(event, () => report({ type: 'messages.changed' }))

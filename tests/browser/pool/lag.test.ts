@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
-test('[pool-new-17] at 320 px by 568 px the lag is asked last, as the buttons in view that start the game', async () => {
+test('[pool-new-17] [pool-new-19] at 320 px by 568 px the lag is asked last, as the buttons in view that start the game, and the next game against the same opponent needs five presses to its first point', async () => {
   const page = await pool.site.visit('/pool/new', pool.site.owner, {
     viewport: { width: 320, height: 568 },
   })
@@ -32,4 +32,22 @@ test('[pool-new-17] at 320 px by 568 px the lag is asked last, as the buttons in
   await expect
     .poll(async () => (await readGame(pool.teddy, id)).players.map(({ display_name }) => display_name))
     .toEqual(['Teddy', 'Rosalind'])
+
+  // The shortcut of the installed site opens this address with two presses: a long one on the icon, and 'New Game'.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${pool.site.origin}/pool/new`)
+  const presses = ['the icon', 'New Game']
+  const press = async (name: string | RegExp) => {
+    const button = page.getByRole('button', { name })
+    await button.waitFor()
+    const box = await button.boundingBox()
+    if (box === null || box.y + box.height > 844) throw new Error('The button is not in view.')
+    await button.click()
+    presses.push(String(name))
+  }
+  await press(/^Teddy – Rosalind/)
+  await press('Rosalind won the lag: start')
+  await press(/^Ball 3/)
+  await expect.poll(() => page.locator('[data-player] strong').first().innerText()).toBe('1')
+  expect(presses).toHaveLength(5)
 })

@@ -201,7 +201,7 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
     return page.getByRole('main').getByRole('alert').getByText(message).waitFor()
   }
   if (snapshot.matches('deleted')) {
-    return page.getByRole('main').getByRole('alert').getByText('This game was deleted.').waitFor()
+    return page.getByRole('main').getByRole('alert').getByText('You do not see this game any more').waitFor()
   }
   await card(playerIds[0]).waitFor()
   const players = shownGame(context)?.players ?? []

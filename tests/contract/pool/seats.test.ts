@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { isOver } from '../../../contract/rules/pool/scoredGame.ts'
 import { scoreError } from '../../../contract/rules/pool/scoring.ts'
-import { changedSeats, reseated } from '../../../contract/rules/pool/seats.ts'
+import { changedSeats, changedSeatsText, reseated } from '../../../contract/rules/pool/seats.ts'
 import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
 import { newScoredGame } from '../../support/newScoredGame.ts'
 
@@ -36,4 +36,17 @@ test('[pool-seats-08] a game that was ended is over, and nothing can be scored i
   const nowMs = Date.parse('2026-03-14T20:00:00.000Z')
   const row = { winner_player_id: null, started: '2026-03-14T19:30:00.000Z' }
   expect([opensFromList(row, nowMs), opensFromList({ ...row, ended: 'unfinished' }, nowMs)]).toEqual([true, false])
+})
+
+test('[pool-seats-11] the sentence says how the seats are now, and is missing if they are the same', () => {
+  const seen = [
+    { pool_player_id: 1, handicap: 25, skill_level: 3 },
+    { pool_player_id: 2, handicap: 31, skill_level: null },
+  ] as const
+  expect(changedSeatsText(seen, seen, ['Ann', 'Ben'])).toBeNull()
+  expect(changedSeatsText(seen, seen.toReversed(), ['Ben', 'Ann'])).toBe(
+    'Somebody else has changed the seats meanwhile. Now they are, in the order of play: Ben (race to 31), Ann (level 3, race to 25).',
+  )
+  for (const change of [{ pool_player_id: 3 }, { handicap: 31 }, { skill_level: 4 }])
+    expect(changedSeatsText(seen, [{ ...seen[0], ...change }, seen[1]], ['Cyd', 'Ben'])).toContain('Cyd (level')
 })

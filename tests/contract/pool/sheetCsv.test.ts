@@ -151,3 +151,9 @@ describe('the sheet of a pool game as CSV', () => {
     expect(sheetFileName(game, '2026-03-14')).toBe('9-ball-2026-03-14-7.csv')
   })
 })
+
+test('[pool-seats-18] the file of a game that was not played out has a last column with how it ended', () => {
+  const rows = readCsv(sheetCsv({ ...nineBall, ended: 'unfinished' }))
+  expect(rows.map((row) => row.at(-1))).toEqual(['Ended', 'Ended unfinished', 'Ended unfinished', ''])
+  expect(readCsv(sheetCsv({ ...nineBall, ended: null }))[0]).not.toContain('Ended')
+})

@@ -1,12 +1,13 @@
 // Tests the wizard for a new game: players, handicaps, levels, rematches and the start.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, setup } from 'xstate'
-import type { GamePlayer, PoolPlayer } from '../../../contract/api/pool/games.ts'
+import type { GamePlayer, PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { localGame } from '../../../src/machines/pool/localGame.ts'
 import { gameBody } from '../../../src/machines/pool/newGame.body.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
-import { rematchText } from '../../../src/machines/pool/rematch.ts'
+import type { NewGameLists } from '../../../src/machines/pool/newGame.types.ts'
+import { lastLineUps, rematchText } from '../../../src/machines/pool/rematch.ts'
 import type { DraftKey, KeepDraft } from '../../../src/machines/shared/drafts.ts'
 import type { Loaded } from '../../../src/machines/shared/kept.types.ts'
 import type { SubmissionResult, submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
@@ -16,6 +17,7 @@ import {
   newUserMachine,
 } from '../../../src/machines/shared/usernameForm.machine.ts'
 import { pathTo } from '../../../src/paths.ts'
+import { game } from '../../models/pool/exampleGames.ts'
 import { error, nora, waitForPromises } from '../support.ts'
 
 const player = (id: number, eightBallLevel: number, nineBallLevel: number): PoolPlayer => ({
@@ -65,13 +67,15 @@ const acceptGame = async (_: NewEntry): Promise<SubmissionResult> => ({
  * address, and `draft` is the stored way to score. `navigationEvents` lists the events that the wizard sent to
  * `navigation`.
  */
-function openWizard({ submit = acceptGame, search = '', draft = '' } = {}) {
+function openWizard({ submit = acceptGame, search = '', draft = '', games = [] as readonly PoolGame[] } = {}) {
   const navigationEvents: object[] = []
   const keptDrafts: KeepDraft[] = []
   const wizard = newGameMachine.provide({
     actors: {
       readDraft: fromPromise(async () => draft),
-      loadPlayers: fromPromise(async (): Promise<Loaded<PoolPlayer[]>> => ({ data: [...players], keptMs: null })),
+      loadPlayers: fromPromise(
+        async (): Promise<Loaded<NewGameLists>> => ({ data: { players: [...players], games }, keptMs: null }),
+      ),
       submission: fromPromise(({ input }: { input: { entry: NewEntry } }) =>
         submit(input.entry),
       ) as unknown as typeof submissionMachine,
@@ -472,4 +476,57 @@ test('[pool-seats-10] a new player has the typed name in games, one that is too 
     message: 'A display name has at most 40 characters.',
   })
   expect(sent).toEqual([{ username: 'jose', display_name: 'José' }, { username: 'jose' }])
+})
+
+describe('what the member has played last', () => {
+  const nora9 = { ...playerWithRace(1, 14), user_id: nora.user_id, skill_level: 1 }
+  const other = { ...playerWithRace(4, 38), skill_level: 5 }
+  const played = (rest: Partial<PoolGame>): PoolGame => ({ ...game(1), players: [nora9, other], ...rest })
+  const lineUp = {
+    gameType: '9-Ball',
+    scoring: 'sheet',
+    seats: [
+      { pool_player_id: 1, handicap: 14, level: 1 },
+      { pool_player_id: 4, handicap: 38, level: 5 },
+    ],
+  } as const
+
+  test('[pool-new-18] each line-up is offered once, as it was played last, if the member and all others can play', () => {
+    const sheet = played({ scoring: 'sheet' })
+    const later = { ...other, handicap: 31, skill_level: 4 }
+    const games = [
+      sheet,
+      // The same line-up, in another order and with other races.
+      played({ scoring: 'sheet', players: [later, nora9] }),
+      played({ players: [nora9] }),
+      played({ players: [other, playerWithRace(2, 31)] }),
+      played({ players: [nora9, playerWithRace(99, 31)] }),
+      played({ scoring: 'points' }),
+    ]
+    const { seats } = lineUp
+    expect(lastLineUps(games, players, nora.user_id)).toEqual([
+      lineUp,
+      { gameType: '9-Ball', scoring: 'points', seats },
+    ])
+    expect(lastLineUps(games, players, undefined)).toEqual([])
+    const many = [2, 3, 4, 5].map((id) => played({ players: [nora9, playerWithRace(id, 31)] }))
+    expect(lastLineUps(many, players, nora.user_id)).toHaveLength(3)
+  })
+
+  test('[pool-new-18] one press on a line-up leads to the handicaps, and the next one starts the game', async () => {
+    const { actor, context, state } = openWizard({ games: [played({ scoring: 'sheet' })] })
+    await waitForPromises()
+    expect(context().lineUps).toEqual([lineUp])
+    actor.send({ type: 'lineUp.choose', lineUp })
+    expect(state()).toBe('setHandicaps')
+    actor.send({ type: 'lag.choose', index: 1 })
+    expect(gameBody(context())).toEqual({
+      game_type: '9-Ball',
+      scoring: 'sheet',
+      players: [
+        { pool_player_id: 4, handicap: 38, skill_level: 5 },
+        { pool_player_id: 1, handicap: 14, skill_level: 1 },
+      ],
+    })
+  })
 })

@@ -249,7 +249,13 @@ describe('an open game', () => {
     page.receive({ type: 'poolGame.deleted', id: 8, username: 'Teddy' })
     expect(page.syncState()).toBe('idle')
     page.receive({ type: 'poolGame.deleted', id: 7, username: 'Teddy' })
-    expect([page.currentState(), page.context().deletedBy, page.version()]).toEqual(['deleted', 'Teddy', 3])
+    expect([page.currentState(), page.context().gone.username, page.version()]).toEqual(['deleted', 'Teddy', 3])
+  })
+
+  test('[pool-seats-19] a game in which somebody else has got the seat of the member is still shown', async () => {
+    const page = await startReady()
+    page.receive({ type: 'poolGame.deleted', id: 7, username: 'Teddy', replaced: true })
+    expect([page.currentState(), page.context().gone]).toMatchObject(['deleted', { username: 'Teddy', replaced: true }])
   })
 
   test('after a reconnect, the page joins the game again and loads the game and the ratings', async () => {

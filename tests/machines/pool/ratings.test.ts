@@ -4,6 +4,7 @@ import { fromPromise } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import type { NewGameLists } from '../../../src/machines/pool/newGame.types.ts'
 import { type Ratings, ratingsMachine } from '../../../src/machines/pool/ratings.machine.ts'
 import { fairRaceOf, winPercentages } from '../../../src/machines/pool/ratings.selectors.ts'
 import type { Loaded } from '../../../src/machines/shared/kept.types.ts'
@@ -77,7 +78,9 @@ describe('the wizard for a new game', () => {
   /** Opens the wizard at the handicaps of the players 1 and 2. */
   async function openHandicaps(load: () => Promise<Ratings>) {
     const ratings = ratingsMachine.provide({ actors: { load: fromPromise(load) } })
-    const loadPlayers = fromPromise(async (): Promise<Loaded<PoolPlayer[]>> => ({ data: players, keptMs: null }))
+    const loadPlayers = fromPromise(
+      async (): Promise<Loaded<NewGameLists>> => ({ data: { players, games: [] }, keptMs: null }),
+    )
     const input = { params: {}, search: '', user: nora, visit: 'visit', newId: () => 'id', now: () => 0 }
     const { actor } = startScreen(
       newGameMachine.provide({ actors: { loadPlayers, ratings, readDraft: fromPromise(async () => '') } }),

@@ -1,6 +1,7 @@
 // Tests the log of a game: its rows, its corrections, and what the page of the game shows of them.
 import { describe, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
+import { failed, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { Correction } from '../../../contract/rules/pool/corrections.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import { withDependants } from '../../../src/machines/app/outbox.dependants.ts'
@@ -13,6 +14,8 @@ import { tapLogMachine } from '../../../src/machines/pool/tapLog.machine.ts'
 import { changeTo, choicesFor, correctionText, rowsOf } from '../../../src/machines/pool/tapLog.selectors.ts'
 import type { LoadedLog, LogRow } from '../../../src/machines/pool/tapLog.types.ts'
 import type { PendingCommand, PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { loadLog } from '../../../src/screens/pool/tapLog.ts'
+import type { Call } from '../../../src/services/http/call.ts'
 import { exampleTap, game, nora } from '../../models/pool/exampleGames.ts'
 import { exampleLog, sheetLog, tapLogInput } from '../../models/pool/tapLogModel.ts'
 import { startScreen } from '../startScreen.ts'
@@ -195,5 +198,38 @@ describe('the texts', () => {
     expect(choicesFor(game(1), { pool_player_id: 1, action: 'add' }, true)).toMatchObject([
       { choices: [{ text: '+1' }, { text: '−1' }, { text: 'Dead ball' }] },
     ])
+  })
+})
+
+describe('a log that was never stored, without a network', () => {
+  const gameToLoad = { poolGameId: 7, client_id: null, user_id: nora.user_id }
+  /** Loads the log when the browser has stored only the game, and perhaps an older part of the log. */
+  const loadWith = (stored: LoadedLog['game'], taps: LoadedLog['taps'] | null) => {
+    const answers: Record<string, unknown> = { 'GET /pool/games/:pool_game_id': stored }
+    if (taps) answers['GET /pool/games/:pool_game_id/taps'] = taps
+    const call = async (key: string) =>
+      key in answers ? { success: true, data: answers[key], error: null } : failed(NO_ANSWER)
+    return loadLog(async () => null)(call as Call, gameToLoad, new AbortController().signal)
+  }
+  const pointGame = game(9, [1, 0], { undo: exampleTap(4, 'subtract') })
+
+  test('[pool-fix-26] a game with plus and minus has its last tap, and the server decides about a correction', async () => {
+    const log = await loadWith(pointGame, null)
+    expect(log).toMatchObject({ lacksTaps: true, taps: [{ pool_game_tap_id: 4, action: 'subtract', undone: false }] })
+    const screen = await openLog(log)
+    expect(screen.words()).toEqual(['−1 1'])
+    screen.actor.send({ type: 'tap.choose', name: { pool_game_tap_id: 4 } })
+    screen.actor.send({ type: 'correction.make', correction: { type: 'change', change: { pool_player_id: 2 } } })
+    expect(sent(screen)).toMatchObject([{ label: 'Correct −1 player 1 to −1 player 2' }])
+  })
+
+  test('[pool-fix-26] an older stored part of the log gets the last tap, and a whole log lacks none', async () => {
+    const { user_id: _, ...last } = exampleTap(4, 'subtract')
+    const logged = { ...last, ball: null, how: null, time: pointGame.started, undone: false }
+    const first = { ...logged, pool_game_tap_id: 1, action: 'add' as const }
+    expect((await loadWith(pointGame, [first])).taps.map((tap) => tap.pool_game_tap_id)).toEqual([1, 4])
+    expect(await loadWith(pointGame, [first, logged])).toEqual({ game: pointGame, taps: [first, logged] })
+    expect(await loadWith(exampleLog.game, null)).not.toHaveProperty('lacksTaps')
+    expect((await loadWith(exampleLog.game, null)).taps).toHaveLength(3)
   })
 })

@@ -9,6 +9,7 @@ import {
   compareMachine,
   comparisonMachine,
   disciplineOf,
+  gameOf,
 } from '../../../src/machines/pool/compare.machine.ts'
 import { startScreen } from '../../machines/startScreen.ts'
 import { waitForPromises } from '../../machines/support.ts'
@@ -75,6 +76,15 @@ describe('compare', () => {
     actor.send({ type: 'location.changed', location: locationWith('') })
     await waitForPromises()
     expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '9-Ball' }])
+  })
+
+  test('[pool-game-14] the game from which the page was opened stays in the address', () => {
+    expect([gameOf('?discipline=8-Ball&game=7'), gameOf('?game=x'), gameOf('')]).toEqual([7, null, null])
+    const { actor, received } = startScreen(compareMachine, { ...input, search: '?discipline=9-Ball&game=7' })
+    actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
+    expect(received.navigation).toEqual([
+      { type: 'navigation.go', to: '/pool/compare/2?discipline=8-Ball&game=7', replace: true },
+    ])
   })
 
   test('a new connection to the server loads the comparison again, even after an error', async () => {

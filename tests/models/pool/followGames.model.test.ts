@@ -15,6 +15,7 @@ describeModel(
       { type: 'live.received', fact: { type: 'poolGames.updated', id: 7, version: 2 } },
       { type: 'live.received', fact: { type: 'poolGames.updated', id: 8, version: 2 } },
       { type: 'live.received', fact: { type: 'poolGame.deleted', id: 7, username: 'Teddy' } },
+      { type: 'live.received', fact: { type: 'poolGame.deleted', id: 7, username: 'Teddy', replaced: true } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } },
       { type: 'live.connected' },
       done('loadGame', game(2, [1, 0])),

@@ -17,6 +17,16 @@ const invalidPlayersError = new CallError({ code: 'INVALID_PLAYERS', message: 'N
 
 const input = { params: {}, search: '', user: null, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 }
 
+/** What the member has played last. */
+const lineUp = {
+  gameType: '9-Ball',
+  scoring: 'sheet',
+  seats: [
+    { pool_player_id: 1, handicap: 14, level: 1 },
+    { pool_player_id: 2, handicap: 19, level: 2 },
+  ],
+} as const
+
 export const newGameModel = {
   machine: newGameMachine,
   input,
@@ -35,6 +45,7 @@ export const newGameModel = {
     { type: 'player.toggle', pool_player_id: 2 },
     { type: 'player.toggle', pool_player_id: 3 },
     { type: 'player.add' },
+    { type: 'lineUp.choose', lineUp },
     { type: 'players.confirm' },
     { type: 'level.choose', index: 0, level: 5 },
     { type: 'level.choose', index: 0, level: 10 },
@@ -48,7 +59,7 @@ export const newGameModel = {
     { type: 'game.start' },
     { type: 'wizard.cancel' },
     { type: 'live.connected' },
-    done('loadPlayers', { data: [player(1), player(2), player(3)], keptMs: null }),
+    done('loadPlayers', { data: { players: [player(1), player(2), player(3)], games: [] }, keptMs: null }),
     failed('loadPlayers', invalidPlayersError),
     done('readDraft', 'sheet'),
     done('newUser', { user_id: 4, username: 'jules', pool_player_id: 4 }),

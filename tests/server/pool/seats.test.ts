@@ -1,9 +1,11 @@
 // Tests changes of the seats of a running game, and games that end before they are played out.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import type { PatchGameBody } from '../../../contract/api/pool/pool.ts'
 import { call, dataOf, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { tapsIn } from '../../support/sheetMatches.ts'
+import { connectSocket, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -214,4 +216,48 @@ test('[pool-seats-07] a player who is added with a display name of any script is
     await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params: { username: 'jose-guest' } }),
   )
   expect((await readGame(ann, gameId)).players[1]?.display_name).toBe('José Ñandú')
+})
+
+const seatsIn = (game: LiveGame) =>
+  game.players.map(({ pool_player_id, handicap, skill_level }) => ({ pool_player_id, handicap, skill_level }))
+
+test('[pool-seats-11] of two members who change the seats at once, the second reads how they are now', async () => {
+  const gameId = await startTestGame()
+  const seen_players = seatsIn(await readGame(ann, gameId))
+  const byAnn: PatchGameBody = {
+    players: [{ pool_player_id: ids.C, replaces: ids.B, handicap: 46, skill_level: 6 }, { pool_player_id: ids.A }],
+    seen_players,
+  }
+  const { version } = dataOf(await patch(ann, gameId, byAnn))
+  const byOther = await patch(ann, gameId, { players: [{ pool_player_id: ids.A, handicap: 19 }], seen_players })
+  expect(byOther.error).toEqual({
+    code: 'GAME_CHANGED',
+    message:
+      'Somebody else has changed the seats meanwhile. Now they are, in the order of play: Cyd (level 6, race to 46), Ann (level 3, race to 31).',
+  })
+  // The answer to Ann's call was lost, so her page sends it again.
+  const repeated = await patch(ann, gameId, {
+    players: [
+      { pool_player_id: ids.C, replaces: ids.B, handicap: 46, skill_level: 6 },
+      { pool_player_id: ids.A, handicap: 31, skill_level: 3 },
+    ],
+    seen_players,
+  })
+  expect(dataOf(repeated)).toMatchObject({ version, players: [{ pool_player_id: ids.C }, { pool_player_id: ids.A }] })
+  expect(await patch(ann, gameId, { ended: 'unfinished', seen_players })).toMatchObject({ status: 400 })
+})
+
+test('[pool-seats-12] only the replaced player hears who gave the seat to somebody else', async () => {
+  const gameId = await startTestGame()
+  const [annsSocket, bensSocket, cysSocket] = await Promise.all(
+    [ann, ben, cy].map((m) => connectSocket(server.origin, m)),
+  )
+  dataOf(await patch(ann, gameId, { players: [{ pool_player_id: ids.C, replaces: ids.B }] }))
+  expect(await bensSocket?.next('pool_game:deleted')).toEqual([{ id: gameId, username: 'Ann', replaced: true }])
+  // The creator gives her own seat away, and still sees the game.
+  dataOf(await patch(ann, gameId, { players: [{ pool_player_id: ids.B, replaces: ids.A }] }))
+  for (const socket of [annsSocket, cysSocket]) {
+    if (socket) await waitForAllEvents(socket)
+    expect(socket?.received.map(({ event }) => event)).not.toContain('pool_game:deleted')
+  }
 })

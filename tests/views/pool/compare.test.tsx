@@ -87,3 +87,11 @@ function shareOf(path: string): number {
   const smaller = Math.min(angle, turn - angle)
   return (isLarge === '1' ? turn - smaller : smaller) / turn
 }
+
+test('[pool-game-14] the comparison that was opened from a game leads back to this game', async () => {
+  const actor = await startWithAnswers(compareMachine, {
+    input: { params: { user_id: '2' }, search: '?discipline=9-Ball&game=7', user: nora, visit: 'visit' },
+  })
+  const back = renderView(<PoolCompare actor={actor} />, startAppAs(nora)).get('link', 'Back to the game')
+  expect(back.attribute('href')).toBe('/pool/7')
+})

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { tapLogMachine } from '../../../src/machines/pool/tapLog.machine.ts'
 import { chosenRow } from '../../../src/machines/pool/tapLog.selectors.ts'
+import type { LoadedLog } from '../../../src/machines/pool/tapLog.types.ts'
 import { TapLog } from '../../../src/views/pool/TapLog/TapLog.tsx'
 import { nora } from '../../models/pool/exampleGames.ts'
 import { exampleLog, tapLogInput, tapLogModel } from '../../models/pool/tapLogModel.ts'
@@ -55,4 +56,13 @@ test('[pool-fix-24] a row has the tap in words, who made it, what was corrected,
   expect(rows[0]?.text).toMatch(/^Ball 2 player 2 Teddy, .+, undone$/)
   expect(rows[1]?.text).toMatch(/^Miss player 1 Teddy, .+ Ann removed 'Miss player 1', /)
   expect(rows[2]?.text).toMatch(/^Ball 1 player 1 Teddy, .+ Ben corrected 'Ball 1 player 2' to 'Ball 1 player 1', /)
+})
+
+test('[pool-fix-26] the log says that it lacks taps', async () => {
+  const textWith = async (log: LoadedLog) => {
+    const actor = await startWithAnswers(tapLogMachine, { input: tapLogInput, answers: { loadLog: log } })
+    return renderView(<TapLog actor={actor} />, startAppAs(nora)).text
+  }
+  expect(await textWith({ ...exampleLog, lacksTaps: true })).toContain('this browser has not stored the whole log')
+  expect(await textWith(exampleLog)).not.toContain('has not stored')
 })

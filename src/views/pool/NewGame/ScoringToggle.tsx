@@ -6,7 +6,7 @@ interface ScoringToggleProps {
   onChoose: (scoring: Scoring) => void
 }
 
-const NAMES: Readonly<Record<Scoring, string>> = { points: 'Plus and minus', sheet: 'Score sheet' }
+export const SCORING_NAMES: Readonly<Record<Scoring, string>> = { points: 'Plus and minus', sheet: 'Score sheet' }
 
 /**
  * Switches between the two ways to score a game: with plus and minus, or on a score sheet. A score sheet also keeps the
@@ -24,7 +24,7 @@ export function ScoringToggle({ value, onChoose }: ScoringToggleProps) {
     >
       {SCORINGS.map((scoring) => (
         <SegmentGroup.Item key={scoring} value={scoring}>
-          <SegmentGroup.ItemText>{NAMES[scoring]}</SegmentGroup.ItemText>
+          <SegmentGroup.ItemText>{SCORING_NAMES[scoring]}</SegmentGroup.ItemText>
           <SegmentGroup.ItemHiddenInput />
         </SegmentGroup.Item>
       ))}

@@ -13,7 +13,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
-import { ScoringToggle } from './ScoringToggle.tsx'
+import { SCORING_NAMES, ScoringToggle } from './ScoringToggle.tsx'
 import { StepButtons } from './StepButtons.tsx'
 
 const Choice = chakra('button', {
@@ -55,7 +55,7 @@ const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidde
 
 /** The first step of the wizard for a new game: the member chooses the discipline, how to score, and the players. */
 export function SelectPlayers({ actor }: { actor: NewGameRef }) {
-  const { players, keptMs, selected, gameType, scoring } = useSelector(actor, ({ context }) => context)
+  const { players, lineUps, keptMs, selected, gameType, scoring } = useSelector(actor, ({ context }) => context)
   const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))
   return (
     <Stack gap="6">
@@ -72,6 +72,7 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
         </Button>
       </Flex>
       <KeptAge sentMs={keptMs} error={null} onReload={() => actor.send({ type: 'players.reload' })} />
+      {lineUps.length > 0 && <PlayAgain actor={actor} />}
       <Grid gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
         <DisciplineToggle
           value={gameType}
@@ -124,5 +125,40 @@ function PlayerChoice({ actor, player, position }: PlayerChoiceProps) {
       <Name>{player.display_name}</Name>
       <SmallPrint as="span">level {player.skill_levels[gameType]}</SmallPrint>
     </Choice>
+  )
+}
+
+/** What the member has played last. One press chooses the players, the levels, the races and the way to score. */
+function PlayAgain({ actor }: { actor: NewGameRef }) {
+  const { lineUps, players } = useSelector(actor, ({ context }) => context)
+  const nameOf = (id: number) => players.find((player) => player.pool_player_id === id)?.display_name ?? ''
+  return (
+    <Stack as="section" gap="2" aria-label="Play again">
+      <SmallPrint>Play again</SmallPrint>
+      <BoxList gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }}>
+        {lineUps.map((lineUp) => {
+          const { gameType, scoring, seats } = lineUp
+          const names = seats.map(({ pool_player_id }) => nameOf(pool_player_id)).join(' – ')
+          const races = seats.map(({ handicap }) => handicap).join(' : ')
+          return (
+            <li key={[gameType, scoring, names].join()}>
+              <Choice
+                type="button"
+                display="block"
+                paddingBlock="2"
+                onClick={() => actor.send({ type: 'lineUp.choose', lineUp })}
+              >
+                <Name display="block" overflowWrap="anywhere">
+                  {names}
+                </Name>
+                <SmallPrint as="span">
+                  {gameType}, {SCORING_NAMES[scoring].toLowerCase()}, {races}
+                </SmallPrint>
+              </Choice>
+            </li>
+          )
+        })}
+      </BoxList>
+    </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { Comparison } from '../../../../contract/api/pool/pool.ts'
 import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
-import type { CompareRef } from '../../../machines/pool/compare.machine.ts'
+import { type CompareRef, gameOf } from '../../../machines/pool/compare.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
 import { LoadedResource } from '../../shared/LoadedResource.tsx'
@@ -52,12 +52,17 @@ const Table = chakra('table', {
 /** Compares the member's results with the results of one opponent. */
 export function PoolCompare({ actor }: { actor: CompareRef }) {
   const discipline = useSelector(actor, ({ context }) => context.discipline)
+  const poolGameId = useSelector(actor, ({ context }) => gameOf(context.input.search))
   const comparison = useSelector(actor, ({ children }) => children.comparison)
   return (
     <Page title="Compare" widthRem={64}>
       <Stack gap="6">
         <Flex align="center" gap="4">
-          <BackLink href="/pool" label="Back to the games" />
+          {poolGameId === null ? (
+            <BackLink href="/pool" label="Back to the games" />
+          ) : (
+            <BackLink href={pathTo.poolGame(poolGameId)} label="Back to the game" />
+          )}
           <PageHeading>Compare</PageHeading>
         </Flex>
         <DisciplineToggle

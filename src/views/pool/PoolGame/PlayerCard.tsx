@@ -78,6 +78,8 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   // The card that was pressed last is highlighted.
   const isHighlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)
   const discipline = useSelector(actor, ({ context }) => context.confirmed?.game_type ?? '9-Ball')
+  const poolGameId = useSelector(actor, ({ context }) => context.poolGameId)
+  const isWon = useSelector(actor, (snapshot) => snapshot.matches({ ready: { play: 'won' } }))
   const isUnsaved = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
   const select = () => actor.send({ type: 'card.select', pool_player_id })
   return (
@@ -92,7 +94,13 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
         {/* If the name and the badge do not fit into one line, the badge is below the name. */}
         <Flex align="center" wrap="wrap" columnGap="2">
           <Name>
-            <PlayerName player={player} discipline={discipline} ownUserId={ownUserId} />
+            {/* While the game runs, a press beside its mark must not leave the match. */}
+            <PlayerName
+              player={player}
+              discipline={discipline}
+              ownUserId={isWon ? ownUserId : null}
+              poolGameId={poolGameId}
+            />
           </Name>
           <WinnerBadge winner={winner} />
         </Flex>

@@ -5,7 +5,7 @@ import { Box, chakra, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'
-import { isOver } from '../../../../contract/rules/pool/scoredGame.ts'
+import { endWords, isOver } from '../../../../contract/rules/pool/scoredGame.ts'
 import { deletedText } from '../../../machines/pool/deletedText.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../machines/pool/poolGame.selectors.ts'
@@ -30,13 +30,9 @@ import { WatchLink } from './WatchLink.tsx'
 import { WinProbability } from './WinProbability.tsx'
 
 const tapLogView = lateView(async () => (await import('../TapLog/TapLog.tsx')).TapLog)
-const LATE_VIEWS = [tapLogView]
-
-/** How a game ended that was not played out. */
-const ENDED_TEXTS = {
-  forfeit: 'This game ended by forfeit.',
-  unfinished: 'This game was ended unfinished. It counts nowhere.',
-}
+const seatsView = lateView(async () => (await import('../Seats/Seats.tsx')).Seats)
+const endMatchView = lateView(async () => (await import('../Seats/EndMatch.tsx')).EndMatch)
+const LATE_VIEWS = [tapLogView, seatsView, endMatchView]
 
 /** On a narrow phone the text is small, so that the button for a dead ball below the cards is still in view. */
 const TopLine = chakra('div', {
@@ -71,7 +67,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const isDeleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
-  const { watchLink, tapLog, pending, ratings } = useSelector(actor, ({ children }) => children)
+  const { watchLink, tapLog, seats, endMatch, pending, ratings } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Pool Game" widthRem={60}>
       <Stack gap="4" className="pool-sheet">
@@ -99,7 +95,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
             ) : (
               <PlusAndMinus actor={actor} game={game} ownUserId={ownUserId} />
             )}
-            {game.ended != null && <Muted>{ENDED_TEXTS[game.ended]}</Muted>}
+            {endWords(game) && <Muted>{endWords(game)}</Muted>}
             <AfterGame actor={actor} game={game} />
             {!isDeleted && <GameChanges actor={actor} />}
             <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'game.refresh' })} />
@@ -115,6 +111,8 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
       </Stack>
       {watchLink && <WatchLink actor={watchLink} />}
       {tapLog && <tapLogView.View actor={tapLog} />}
+      {seats && pending && <seatsView.View actor={seats} pending={pending} />}
+      {endMatch && pending && <endMatchView.View actor={endMatch} pending={pending} />}
     </Page>
   )
 }
@@ -154,9 +152,9 @@ function focusNotice(notice: HTMLElement | null): void {
   if (!isElsewhere) notice?.focus()
 }
 
-/** Shows who deleted the open game, and what happens to taps that are not saved. */
+/** Shows why the member does not see the open game any more, and what happens to taps that are not saved. */
 function Deleted({ actor }: { actor: PoolGameRef }) {
-  const text = useSelector(actor, ({ context }) => deletedText({ username: context.deletedBy }))
+  const text = useSelector(actor, ({ context }) => deletedText(context.gone))
   const unsavedCount = useSelector(actor, ({ context }) => context.pending.length)
   return (
     <div ref={focusNotice} tabIndex={-1}>
@@ -194,7 +192,9 @@ function Failure({ actor }: { actor: PoolGameRef }) {
         )
       }
     >
-      {isMissing ? 'It was deleted, or you neither play in it nor started it.' : error?.message}
+      {isMissing
+        ? 'It was deleted, or you neither play in it nor started it. Perhaps somebody else has got your seat.'
+        : error?.message}
     </Notice>
   )
 }

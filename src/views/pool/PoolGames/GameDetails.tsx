@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { PoolGame } from '../../../../contract/api/pool/games.ts'
-import { isOver } from '../../../../contract/rules/pool/scoredGame.ts'
+import { endWords, isOver } from '../../../../contract/rules/pool/scoredGame.ts'
 import type { GameDetailsRef } from '../../../machines/pool/gameDetails.machine.ts'
 import { rematchText } from '../../../machines/pool/rematch.ts'
 import { pathTo } from '../../../paths.ts'
@@ -18,7 +18,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
-import { ErrorText } from '../../shared/typography.tsx'
+import { ErrorText, Muted } from '../../shared/typography.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
 
 const DetailsPanel = chakra('section', {
@@ -104,6 +104,7 @@ function Facts({ actor }: { actor: GameDetailsRef }) {
   const { game, error, user } = useSelector(actor, ({ context }) => context)
   return (
     <Stack gap="5">
+      {endWords(game) && <Muted>{endWords(game)}</Muted>}
       <RackGrid game={game} ownUserId={user?.user_id ?? null} />
       {isOver(game) && <AfterGame game={game} />}
       <Tags actor={actor} />

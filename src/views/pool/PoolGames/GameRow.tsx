@@ -2,6 +2,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGame } from '../../../../contract/api/pool/games.ts'
+import { endWords } from '../../../../contract/rules/pool/scoredGame.ts'
 import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
@@ -148,11 +149,14 @@ interface GameFactsProps {
 }
 
 /** The day, the type, the scores and the tags of a game, and who has won it. */
-export function GameFacts({ game: { started, game_type, tags, players }, widthPx = 0 }: GameFactsProps) {
+export function GameFacts({ game, widthPx = 0 }: GameFactsProps) {
+  const { started, game_type, tags, players } = game
+  const end = endWords(game)
   return (
     <>
       <When>
         {shortDate(started)} · {game_type}
+        {end !== null && ` · ${end}`}
       </When>
       <Players data-players="" data-pairs={players.length > 2 ? players.length : undefined}>
         {players.map(({ pool_player_id, display_name, score, handicap, winner }) => (

@@ -4,6 +4,7 @@ import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Chances } from '../../../../contract/rules/pool/replay.ts'
+import { endWords } from '../../../../contract/rules/pool/scoredGame.ts'
 import type { LoadedReplay, ReplayRef } from '../../../machines/pool/replay.machine.ts'
 import { chancesIn, gameAt } from '../../../machines/pool/replay.selectors.ts'
 import { pathTo } from '../../../paths.ts'
@@ -44,7 +45,9 @@ export function PoolReplay({ actor }: { actor: ReplayRef }) {
             <Heading>Replay</Heading>
             {replay && (
               <SmallPrint>
-                {replay.game.game_type}, {longDate(replay.game.started)}
+                {[replay.game.game_type, longDate(replay.game.started), endWords(replay.game)]
+                  .filter(Boolean)
+                  .join(', ')}
               </SmallPrint>
             )}
           </Box>

@@ -3,13 +3,14 @@
 import { chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
+import { endWords, isOver } from '../../../../contract/rules/pool/scoredGame.ts'
 import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
 import type { WatchViewRef } from '../../../machines/pool/watchView.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
-import { SmallPrint } from '../../shared/typography.tsx'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { GameTotals } from '../Scoreboard/GameTotals.tsx'
 import { Remaining } from '../Scoreboard/Remaining.tsx'
 import { WatchOverlay } from './WatchOverlay.tsx'
@@ -28,9 +29,12 @@ const Card = chakra('section', {
     borderColor: 'line',
     borderRadius: 'lg',
     background: 'felt',
+    '&[data-at-table]': { borderColor: 'primary', background: 'panel' },
     '&[data-winner]': { borderColor: 'secondary' },
   },
 })
+/** Who is at the table changes while people watch, so the line keeps its height. */
+const Status = chakra('p', { base: { minHeight: '1.75rem' } })
 const Name = chakra('h2', {
   base: { fontFamily: 'body', fontSize: 'lg', fontWeight: 650, letterSpacing: 'normal', overflowWrap: 'anywhere' },
 })
@@ -93,26 +97,31 @@ function Board({ game }: { game: WatchedGame }) {
       </Flex>
       <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         {game.players.map((player) => (
-          <WatchedCard key={player.pool_player_id} player={player} />
+          <WatchedCard
+            key={player.pool_player_id}
+            player={player}
+            isAtTable={player.pool_player_id === game.at_table && !isOver(game)}
+          />
         ))}
       </Grid>
+      {endWords(game) && <Muted>{endWords(game)}</Muted>}
       <GameTotals game={game} ownUserId={null} />
     </Stack>
   )
 }
 
-function WatchedCard({ player }: { player: WatchedPlayer }) {
+/** `isAtTable` is false in a game without a score sheet, which does not say who is at the table. */
+function WatchedCard({ player, isAtTable }: { player: WatchedPlayer; isAtTable: boolean }) {
   const { display_name, score, winner } = player
   return (
-    <Card aria-label={display_name} data-winner={winner || undefined}>
+    <Card aria-label={display_name} data-winner={winner || undefined} data-at-table={isAtTable || undefined}>
       <Stack gap="1" minWidth="0">
         <Name>{display_name}</Name>
         <Score>{score}</Score>
-        {winner && (
-          <span>
-            <Badge variant="secondary">Winner</Badge>
-          </span>
-        )}
+        <Status>
+          {winner && <Badge variant="secondary">Winner</Badge>}
+          {isAtTable && <Badge variant="primary">At the table</Badge>}
+        </Status>
       </Stack>
       <Remaining player={player} />
     </Card>

@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { GamePlayer, LiveGame } from '../../../../contract/api/pool/games.ts'
+import { isOver } from '../../../../contract/rules/pool/scoredGame.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { hasPendingTap } from '../../../machines/pool/poolGame.selectors.ts'
 import { Badge } from '../../shared/Button.tsx'
@@ -84,7 +85,10 @@ interface SheetPlayerCardProps {
   ownUserId: number | null
 }
 
-/** A player on a score sheet. A press on the card means that this player is at the table now. */
+/**
+ * A player on a score sheet. A press on the card means that this player is at the table now. While the game runs, the
+ * name is no link, so that a press beside its mark does not leave the match.
+ */
 export function SheetPlayerCard({ actor, game, player, ownUserId }: SheetPlayerCardProps) {
   const { pool_player_id, display_name, handicap, winner } = player
   const takeTableEvent = { type: 'score.table', pool_player_id } as const
@@ -99,7 +103,12 @@ export function SheetPlayerCard({ actor, game, player, ownUserId }: SheetPlayerC
       data-winner={winner || undefined}
     >
       <Name>
-        <PlayerName player={player} discipline={game.game_type} ownUserId={ownUserId} />
+        <PlayerName
+          player={player}
+          discipline={game.game_type}
+          ownUserId={isOver(game) ? ownUserId : null}
+          poolGameId={game.pool_game_id}
+        />
       </Name>
       <Score data-unsaved={isUnsaved || undefined}>
         <strong>

@@ -22,7 +22,7 @@ export function GameTotals({ game, ownUserId }: GameTotalsProps) {
     <>
       {/* After a game with a score sheet, `SheetTotals` shows the match points. */}
       {!(hasSheet && game.winner_player_id !== null) && <MatchPoints game={game} />}
-      <RackGrid game={game} ownUserId={ownUserId} />
+      <RackGrid game={game} ownUserId={ownUserId} poolGameId={game.pool_game_id} />
       {hasSheet && <SheetTotals game={game} />}
     </>
   )

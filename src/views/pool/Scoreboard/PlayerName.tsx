@@ -20,12 +20,14 @@ const Opponent = chakra(Link, {
 interface PlayerNameProps {
   player: { user_id: number; display_name: string }
   discipline: string
-  /** The `user_id` of the member who sees the page. Null on pages without links to comparisons. */
+  /** The `user_id` of the member who sees the page. Null where names are no links to comparisons. */
   ownUserId: number | null
+  /** The game to which the comparison leads back. Without it, the comparison leads back to the list of games. */
+  poolGameId?: number | undefined
 }
 
 /** A player's name in a scoreboard. The name of an opponent is a link to the comparison with this opponent. */
-export function PlayerName({ player: { user_id, display_name }, discipline, ownUserId }: PlayerNameProps) {
+export function PlayerName({ player: { user_id, display_name }, discipline, ownUserId, poolGameId }: PlayerNameProps) {
   if (ownUserId === null || user_id === ownUserId) return <span>{display_name}</span>
-  return <Opponent href={pathTo.poolCompare(user_id, discipline)}>{display_name}</Opponent>
+  return <Opponent href={pathTo.poolCompare(user_id, discipline, poolGameId)}>{display_name}</Opponent>
 }

@@ -66,13 +66,15 @@ interface RackGridProps {
   game: Pick<PoolGame, 'game_type' | 'rack_notes'> & { players: readonly RackPlayer[] }
   /** The `user_id` of the member who sees the page. Null on pages without links to comparisons. */
   ownUserId: number | null
+  /** The game to which the comparisons lead back. Without it, they lead back to the list of games. */
+  poolGameId?: number
 }
 
 /**
  * A table of the points in each rack, with one row for each player. In 9-Ball, the row D has the numbers of
  * dead balls. The row 'How' has the unusual ways in which racks were won.
  */
-export function RackGrid({ game, ownUserId }: RackGridProps) {
+export function RackGrid({ game, ownUserId, poolGameId }: RackGridProps) {
   const { game_type, players, rack_notes } = game
   const rackCount = players[0]?.racks.length ?? 0
   const region = useRef<HTMLDivElement>(null)
@@ -128,7 +130,12 @@ export function RackGrid({ game, ownUserId }: RackGridProps) {
                 {user_id === undefined ? (
                   display_name
                 ) : (
-                  <PlayerName player={{ user_id, display_name }} discipline={game_type} ownUserId={ownUserId} />
+                  <PlayerName
+                    player={{ user_id, display_name }}
+                    discipline={game_type}
+                    ownUserId={ownUserId}
+                    poolGameId={poolGameId}
+                  />
                 )}
               </th>
               {racks.map((rack) => (

@@ -42,6 +42,12 @@ export function LogRows({ actor, game }: { actor: TapLogRef; game: LiveGame }) {
   if (rows.length === 0) return <Muted>Nobody has tapped in this game yet.</Muted>
   return (
     <Stack gap="3">
+      {context.log?.lacksTaps && (
+        <Muted role="status">
+          You are offline, and this browser has not stored the whole log. The other taps are here when the connection is
+          back.
+        </Muted>
+      )}
       <SmallPrint>The newest tap is the first. Press a tap to correct it.</SmallPrint>
       <List aria-label="Taps">
         {rows.toReversed().map((row) => (
