@@ -123,7 +123,7 @@ const flowSteps: readonly Step[] = [
       await visitor.type('Username', 'Big_Sal')
       await visitor.press('Create')
       await visitor.waitForNoDialog()
-      await visitor.press(/^Rosalind/)
+      await visitor.press(/^Rosalind\s*level/)
       await visitor.press('Confirm Players')
       await visitor.press('Start Game')
       walk.game = await visitor.waitForPath(/^\/pool\/\d+$/)

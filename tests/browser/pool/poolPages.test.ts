@@ -194,7 +194,7 @@ test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] the 
   await page.getByText('The players did not load.').waitFor()
   await page.unroute('**/api/pool/players')
   await button(page, 'Try again').click()
-  await button(page, /Rosalind/).waitFor()
+  await button(page, /Rosalind *level/).waitFor()
 
   await page.getByText('8-Ball', { exact: true }).click()
   await page.getByText('Two players.').waitFor()
@@ -204,9 +204,9 @@ test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] the 
   await modal.getByLabel('Username').fill('Odette')
   await modal.getByRole('button', { name: 'Create' }).click()
   await modal.waitFor({ state: 'detached' })
-  await button(page, /Teddy/).click()
+  await button(page, /Teddy *level/).click()
   await expect.poll(() => button(page, /Odette/).innerText()).toMatch(/^1/)
-  await expect.poll(() => button(page, /Teddy/).innerText()).toMatch(/^2/)
+  await expect.poll(() => button(page, /Teddy *level/).innerText()).toMatch(/^2/)
   await button(page, 'Confirm Players').click()
 
   await page.getByRole('heading', { name: 'Update Handicaps' }).waitFor()

@@ -196,10 +196,10 @@ describe('axe finds no accessibility problem, in a narrow window and in a wide o
 
       await goTo('/pool/new')
       await heading('Select Players').waitFor()
-      await button(/Teddy/).click()
+      await button(/Teddy *level/).click()
       await checkWithAxe('Select Players')
       await checkDialog('Add player', 'New User')
-      await button(/Rosalind/).click()
+      await button(/Rosalind *level/).click()
       await page.getByText('Score sheet', { exact: true }).click()
       await button('Confirm Players').click()
       await heading('Update Handicaps').waitFor()
