@@ -3,6 +3,7 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
+import { MIN_CRACKS_TO_PROPOSE } from '../../../../contract/rules/coffee/forecastLearning.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { beanName, roastStatusOf } from '../../../machines/coffee/roast.selectors.ts'
 import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
@@ -27,6 +28,7 @@ const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTab
 const phases = lateView(async () => (await import('./Phases.tsx')).Phases)
 const similar = lateView(async () => (await import('./RoastsLikeThis.tsx')).RoastsLikeThis)
 const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
+const proposal = lateView(async () => (await import('./CrackProposal.tsx')).CrackProposal)
 const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
 /** The code of these views is loaded when the page shows the roast, before it is needed. */
 const lateViews = [table, dialogs, phases]
@@ -117,6 +119,7 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
   const { keypad, roastInputs } = useSelector(view, (snapshot) => snapshot.children)
   const isCockpit = useSelector(view, (snapshot) => snapshot.matches('cockpit'))
   const isInProgress = useSelector(actor, ({ context }) => roastStatusOf(context) !== 'ended')
+  const mayPropose = useSelector(actor, ({ context }) => context.earlierRoasts.length >= MIN_CRACKS_TO_PROPOSE)
   // These child actors run while the roast is shown.
   if (!pending || !background || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
@@ -127,6 +130,12 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
         <Columns fillsWindow={isInProgress}>
           <Stack gap="4" gridArea="timer" minWidth="0">
             <Timer actor={actor} background={background} />
+            {/* The place has the same height with and without the button, so that nothing moves. */}
+            {isInProgress && mayPropose && (
+              <Box height="thumb">
+                <proposal.View actor={actor} />
+              </Box>
+            )}
             <RoastActions actor={actor} />
           </Stack>
           <Stack gap="4" gridArea="view" minWidth="0">
