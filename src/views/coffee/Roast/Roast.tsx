@@ -16,7 +16,6 @@ import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { AfterRoast } from './AfterRoast.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { Keypad } from './Keypad.tsx'
 import { Profile } from './Profile.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { RoastActions } from './RoastActions.tsx'
@@ -25,13 +24,14 @@ import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
 const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTable)
+const keypadView = lateView(async () => (await import('./Keypad.tsx')).Keypad)
 const phases = lateView(async () => (await import('./Phases.tsx')).Phases)
 const similar = lateView(async () => (await import('./RoastsLikeThis.tsx')).RoastsLikeThis)
 const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
 const proposal = lateView(async () => (await import('./CrackProposal.tsx')).CrackProposal)
 const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
 /** The code of these views is loaded when the page shows the roast, before it is needed. */
-const lateViews = [table, dialogs, phases]
+const lateViews = [keypadView, table, dialogs, phases]
 
 /**
  * The right column leaves room for the keypad, which is over it in a wide window. So the keypad covers nothing of the
@@ -145,7 +145,7 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
               ) : (
                 <Profile actor={actor} view={view} background={background} />
               )}
-              {keypad && <Keypad actor={keypad} roast={actor} />}
+              {keypad && <keypadView.View actor={keypad} roast={actor} />}
             </View>
             <phases.View actor={actor} />
             <AfterRoast actor={actor} />
