@@ -14,7 +14,6 @@ import { lateView, usePreload } from '../../shared/lateView.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
-import { AfterRoast } from './AfterRoast.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Profile } from './Profile.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
@@ -26,6 +25,7 @@ import { Timer } from './Timer.tsx'
 const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTable)
 const keypadView = lateView(async () => (await import('./Keypad.tsx')).Keypad)
 const phases = lateView(async () => (await import('./Phases.tsx')).Phases)
+const afterRoast = lateView(async () => (await import('./AfterRoast.tsx')).AfterRoast)
 const similar = lateView(async () => (await import('./RoastsLikeThis.tsx')).RoastsLikeThis)
 const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
 const proposal = lateView(async () => (await import('./CrackProposal.tsx')).CrackProposal)
@@ -148,7 +148,7 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
               {keypad && <keypadView.View actor={keypad} roast={actor} />}
             </View>
             <phases.View actor={actor} />
-            <AfterRoast actor={actor} />
+            <afterRoast.View actor={actor} />
             <similar.View actor={actor} />
           </Stack>
           <Box gridArea="history" minWidth="0">
