@@ -1,5 +1,6 @@
 // Computes when first crack is expected, for the page of a roast.
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
+import { MIN_CRACKS, mayCrackNow } from '../../../contract/rules/coffee/crackSign.ts'
 import {
   type BackTest,
   countedFromStart,
@@ -10,8 +11,8 @@ import {
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
 import type { EarlierRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
-import { tempsInHeat } from '../../../contract/rules/coffee/readingsInHeat.ts'
-import { chargeSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
+import { credibleTemps, tempsInHeat } from '../../../contract/rules/coffee/readingsInHeat.ts'
+import { chargeSeconds, eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import { roastStatusOf, timerSeconds } from './roast.selectors.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
@@ -106,4 +107,19 @@ export function crackForecast(context: ForecastContext): CrackForecast | null {
 export function secondsToCrack(context: ForecastContext): number | null {
   const forecast = roastStatusOf(context) === 'running' ? crackForecast(context) : null
   return forecast === null || forecast.stallTempC !== null ? null : forecast.seconds - timerSeconds(context)
+}
+
+/**
+ * Whether the page asks 'First crack now?': true or false while the roast waits for first crack, and null if it never
+ * asks, because first crack or the drop is logged, or because too few earlier roasts say how hot the beans are then.
+ */
+export function crackQuestion(context: ForecastContext): boolean | null {
+  const shown = shownRoast(context)
+  if (shown === null || shown.first_crack !== null || roastStatusOf(context) !== 'running') return null
+  if (eventSeconds(shown.event_history, 'DROP') !== null) return null
+  const known = earlierRoastsFor(context.earlierRoasts, shown).filter(({ readings }) => readings.length > 0)
+  if (known.length < MIN_CRACKS) return null
+  // Beans that stall also look like a dip, and the warning about them is more useful.
+  if (crackForecast(context)?.stallTempC != null) return false
+  return mayCrackNow(credibleTemps(shown), modelFor(context.earlierRoasts, shown).model.learned)
 }

@@ -92,6 +92,22 @@ test('[roast-forecast-13] beside the timer are the expected time of first crack,
   )
 })
 
+test('[roast-forecast-23] when first crack may have started, the page asks in the place of the forecast', () => {
+  const earlier = earlierRoasts([470, 500, 530], (crack) => readingsUntil(crack + 40, crack, 196, 8))
+  const question = 'First crack now?'
+  const at = (seconds: number, more: Partial<Shown> = {}) =>
+    timerText({ seconds: seconds + 5, readings: readingsUntil(seconds, 500, 196, 8), earlier, ...more })
+  expect(at(440)).not.toContain(question)
+  expect(at(440)).toContain('First crack in')
+  expect(at(500)).toContain(question)
+  expect(at(500)).not.toContain('First crack in')
+  expect(at(500, { crackSeconds: 500 })).not.toContain(question)
+  expect(at(500, { dropped: true })).not.toContain(question)
+  expect(at(500, { earlier: earlier.slice(1) })).not.toContain(question)
+  // Roasts whose beans nobody has measured do not say how hot they were.
+  expect(at(500, { earlier: [...earlier.slice(1), ...roastsWithCrackAt(500)] })).not.toContain(question)
+})
+
 test.each(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT'] as const)(
   '[roast-forecast-14] if the beans will stall, the page shows at which temperature in %s, and no time of first crack',
   (unit) => {

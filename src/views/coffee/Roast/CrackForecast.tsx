@@ -6,10 +6,11 @@ import type { SnapshotFrom } from 'xstate'
 import type { BackTest } from '../../../../contract/rules/coffee/forecast.ts'
 import { minutesText, timeLeftText } from '../../../../contract/rules/coffee/roast.ts'
 import { wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
-import { crackForecast, type CrackForecast as Forecast } from '../../../machines/coffee/crackForecast.ts'
+import { crackForecast, crackQuestion, type CrackForecast as Forecast } from '../../../machines/coffee/crackForecast.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { roastStatusOf, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
+import { Button } from '../../shared/Button.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 
 const Warning = chakra('p', { base: { color: 'danger', fontWeight: 650 } })
@@ -63,10 +64,30 @@ const lacksEarlierRoasts = ({ context }: SnapshotFrom<RoastRef>) =>
   shownRoast(context)?.first_crack === null
 
 /**
+ * When first crack is expected. When the curve shows that it may have started, a button that logs it is in the same
+ * place, which keeps its height.
+ */
+export function CrackForecast({ actor }: { actor: RoastRef }) {
+  const isAsked = useSelector(actor, ({ context }) => crackQuestion(context))
+  if (isAsked === null) return <ExpectedCrack actor={actor} />
+  return (
+    <Box minHeight={FORECAST_HEIGHT}>
+      {isAsked ? (
+        <Button variant="outline" onClick={() => actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })}>
+          First crack now?
+        </Button>
+      ) : (
+        <ExpectedCrack actor={actor} />
+      )}
+    </Box>
+  )
+}
+
+/**
  * Shows when first crack is expected, how exact this forecast is, and how good earlier forecasts were. The forecast has
  * its room from the start, so that nothing moves when it arrives.
  */
-export function CrackForecast({ actor }: { actor: RoastRef }) {
+function ExpectedCrack({ actor }: { actor: RoastRef }) {
   const elapsedSeconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const forecast = useSelector(actor, ({ context }) => crackForecast(context), isSameForecast)
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
