@@ -8,7 +8,7 @@ import { wattsPerUnit } from './logHeadings.ts'
 import { chargeTempOf, curveSteps, type Moments, NO_MOMENTS, skipCount } from './logSamples.ts'
 import { isStepInput, MAX_NOTE_LENGTH, minutesText } from './roast.ts'
 import { isZone } from './roastDay.ts'
-import { COMPUTED_ROWS, NOTE_CELL, ZONE } from './roastExport.ts'
+import { COMPUTED_ROWS, ZONE } from './roastExport.ts'
 import {
   findHeader,
   listOtherColumns,
@@ -66,7 +66,7 @@ function secondsIn(cell: string | undefined, factor = 1): number | null {
 }
 
 /** A cell of the first line with a note, as `artisanCsv` writes it. */
-const NOTE_IN_CELL = new RegExp(`^${NOTE_CELL}:(\\d+:\\d\\d) (.+)$`, 's')
+const NOTE_IN_CELL = /^Note:(\d+:\d\d) (.+)$/s
 
 /** The first line of Artisan's CSV: cells such as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`. */
 function readFirstLine(cells: readonly string[]) {

@@ -25,7 +25,7 @@ export const FORMAT = 'parlor.coffee_roast'
 export const VERSION = 1
 
 /** The beginning of a cell of the first line with a note, as in 'Note:05:30 Toast'. Artisan ignores such a cell. */
-export const NOTE_CELL = 'Note'
+const NOTE_CELL = 'Note'
 
 /** The columns of the settings in percent. A table has those of which the roast has a setting. */
 const STEP_COLUMNS = { BURNER: 'Burner (%)', FAN: 'Fan (%)', DRUM: 'Drum (%)' } as const
