@@ -32,6 +32,8 @@ export interface Learned {
   readonly targetC: number
   /** How much this temperature differs between roasts: a standard deviation. */
   readonly targetSpreadC: number
+  /** The number of earlier roasts whose temperature at first crack is known. */
+  readonly targetRoasts: number
   /** How fast the rate of rise usually changes before first crack, in °C/min². */
   readonly bend: number
   /** When first crack usually is, in seconds; null if there are no earlier roasts. */
@@ -40,6 +42,8 @@ export interface Learned {
   readonly usualSpreadSeconds: number
 }
 
+/** With fewer earlier first cracks, the next one is forecast but not proposed. Settled by us. */
+export const MIN_CRACKS_TO_PROPOSE = 3
 /** The numbers for a member without earlier roasts. */
 const FIRST_ROAST = { targetC: 196, targetSpreadC: 3, bend: -0.6 }
 /** `targetSpreadC` and `usualSpreadSeconds` are at least this large, even if all roasts are equal. */
@@ -132,6 +136,7 @@ export function learn(earlierRoasts: readonly RoastNumbers[]): Learned {
     targetSpreadC: hasTemps
       ? Math.max(MIN_TARGET_SPREAD_C, spreadOf(temps.closest, targetC))
       : FIRST_ROAST.targetSpreadC,
+    targetRoasts: temps.all.length,
     bend: bends.all.length > 0 ? Math.min(highest, Math.max(lowest, medianOf(bends.closest))) : FIRST_ROAST.bend,
     usualSeconds,
     usualSpreadSeconds:

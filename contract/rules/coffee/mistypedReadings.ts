@@ -1,6 +1,8 @@
 // Finds mistyped temperatures, which no figure of a roast uses.
 
+import { MAX_BEAN_TEMP_C } from './roast.ts'
 import type { TempSample } from './roastCurve.ts'
+import { storedTempC, type TemperatureUnit } from './units.ts'
 
 /** Only a sample that is more than this above both neighbours, or more than this below both, can be mistyped. */
 const JUMP_C = 25
@@ -69,4 +71,40 @@ export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
   const inner = samples.filter((_, index) => index === 0 || index === lastIndex || !isMistypedAt(samples, index))
   const firstIndex = isMistypedAt(inner, 0) ? 1 : 0
   return inner.slice(firstIndex, isMistypedAt(inner, inner.length - 1) ? -1 : inner.length)
+}
+
+/** A temperature as a member types it. */
+export interface TypedTemp {
+  readonly unit: TemperatureUnit
+  readonly value: number
+}
+
+const OTHER_UNIT = { DEGREES_CELSIUS: 'DEGREES_FAHRENHEIT', DEGREES_FAHRENHEIT: 'DEGREES_CELSIUS' } as const
+const isBeanTemp = (tempC: number) => tempC >= 0 && tempC <= MAX_BEAN_TEMP_C
+
+/** The numbers that a member can have meant: a digit was left out at the end, or a first digit is wrong or missing. */
+const meantNumbers = (value: number) => [value * 10, ...[-200, -100, 100, 200, 300, 400].map((more) => value + more)]
+
+/**
+ * What a member probably meant by a temperature that the beans cannot have reached: the same number in the other unit,
+ * or the number with one digit put right. Null if the beans can have reached it, if nothing else fits, or if there are
+ * fewer than two earlier samples. The beans cannot have reached a temperature that `withoutMistyped` would leave out as
+ * the last one. On a rising curve they also cannot have reached one that is on the line of the last two samples only in
+ * the other unit.
+ * @param samples the credible samples of the heat before `seconds`, in the order of time.
+ */
+export function meantTemp(samples: readonly TempSample[], seconds: number, typed: TypedTemp): TypedTemp | null {
+  const [from, to] = samples.slice(-2)
+  if (!from || !to) return null
+  const lineC = temperatureOnLine(from, to, seconds)
+  const [lowestC, highestC] = to.tempC < lineC ? [to.tempC, lineC] : [lineC, to.tempC]
+  const isWithin = (tempC: number, differenceC: number) =>
+    tempC >= lowestC - differenceC && tempC <= highestC + differenceC
+  const tempOf = ({ unit, value }: TypedTemp) => storedTempC(unit, value)
+  if (isWithin(tempOf(typed), JUMP_C)) return null
+  const inOtherUnit = { unit: OTHER_UNIT[typed.unit], value: typed.value }
+  const isOtherUnit = to.tempC >= from.tempC && Math.abs(tempOf(inOtherUnit) - lineC) <= NEAR_LINE_C
+  if (!isOtherUnit && !isMistypedAt([...samples, { seconds, tempC: tempOf(typed) }], samples.length)) return null
+  const meant = [inOtherUnit, ...meantNumbers(typed.value).map((value) => ({ unit: typed.unit, value }))]
+  return meant.find((one) => isBeanTemp(tempOf(one)) && isWithin(tempOf(one), NEAR_LINE_C)) ?? null
 }

@@ -65,6 +65,9 @@ function secondsIn(cell: string | undefined, factor = 1): number | null {
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds?.replace(',', '.'))
 }
 
+/** A cell of the first line with a note, as `artisanCsv` writes it. */
+const NOTE_IN_CELL = /^Note:(\d+:\d\d) (.+)$/s
+
 /** The first line of Artisan's CSV: cells such as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`. */
 function readFirstLine(cells: readonly string[]) {
   const fields = new Map(
@@ -74,7 +77,13 @@ function readFirstLine(cells: readonly string[]) {
   const zone = Number(fields.get(ZONE.toLowerCase()) || Number.NaN)
   const offset = isZone(zone) ? zone : null
   const utcMs = startMs - (offset ?? 0) * 60_000
-  return { fields, startTime: Number.isNaN(utcMs) ? null : new Date(utcMs).toISOString(), offset }
+  const notes = cells.flatMap((cell): LogReading[] => {
+    const [, time, text = ''] = NOTE_IN_CELL.exec(cell) ?? []
+    const seconds = secondsIn(time)
+    const note = noteOf(text, MAX_NOTE_LENGTH)
+    return seconds === null || note === '' ? [] : [{ type: 'NOTE', seconds, value: 0, note }]
+  })
+  return { fields, notes, startTime: Number.isNaN(utcMs) ? null : new Date(utcMs).toISOString(), offset }
 }
 
 /** Half a day. A clock time that is earlier by more than this is on the next day. */
@@ -113,7 +122,7 @@ export function* csvLogSteps(
 ): Steps<LogRoast> {
   const header = findHeader(rows, answers.columns)
   const { columns, eventColumns } = header
-  const { fields, startTime, offset } = readFirstLine(header.index === 0 ? [] : (rows[0] ?? []))
+  const { fields, notes, startTime, offset } = readFirstLine(header.index === 0 ? [] : (rows[0] ?? []))
   const body = rows.slice(header.index + 1)
   const { highest, filled } = yield* numbersOf(body, header.headings.length)
   const skipped: Skipped[] = []
@@ -134,7 +143,7 @@ export function* csvLogSteps(
   )
   const goingOn = pastMidnight()
   const temps: LogReading[] = []
-  const others: LogReading[] = []
+  const others: LogReading[] = [...notes]
   let chargeTemp: number | null = null
   const lastSettings = new Map<number, number>()
   let rowsWithoutTime = 0

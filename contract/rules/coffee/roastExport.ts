@@ -4,7 +4,7 @@ import { roundTo } from '../shared/format.ts'
 import { computedTempAt, splitAtHeat } from './heat.ts'
 import { ratesOfRise } from './ratesOfRise.ts'
 import { tempsFromCharge, tempsInHeat, turningPointOf } from './readingsInHeat.ts'
-import { minutesText, type RoastEventType } from './roast.ts'
+import { minutesText, type RoastEventType, STEP_INPUTS } from './roast.ts'
 import { tempSamples } from './roastCurve.ts'
 import { chargeSeconds, eventSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
 
@@ -23,6 +23,12 @@ export type ExportedRoast = {
 /** The name of the JSON of a roast, and its version. */
 export const FORMAT = 'parlor.coffee_roast'
 export const VERSION = 1
+
+/** The beginning of a cell of the first line with a note, as in 'Note:05:30 Toast'. Artisan ignores such a cell. */
+const NOTE_CELL = 'Note'
+
+/** The columns of the settings in percent. A table has those of which the roast has a setting. */
+const STEP_COLUMNS = { BURNER: 'Burner (%)', FAN: 'Fan (%)', DRUM: 'Drum (%)' } as const
 
 /** Artisan writes this value where there is no reading. */
 const NO_READING = -1
@@ -101,6 +107,10 @@ function tempsBySecond(roast: ExportedRoast): (seconds: number) => RowTemp {
   }
 }
 
+/** The cell in quotes, if it would otherwise end before its own end. */
+const cellText = (cell: string | number) =>
+  typeof cell === 'string' && /[\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+
 /** The value of the latest entry at or before a time in seconds; -1 if there is no such entry. */
 function latestAt(entries: readonly { seconds: number; value: number }[], seconds: number): number {
   return entries.findLast((entry) => Math.round(entry.seconds) <= seconds)?.value ?? NO_READING
@@ -120,7 +130,8 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
  * nearest row. If there is no reading at that second, the temperature of the row is that of `computedTempAt`,
  * and the first line lists its time, so that `csvLogSteps` reads no reading from it.
  * The environment temperature (ET) is not measured, so it is always -1. Both power (W) and rate of rise (°C/min) are
- * written, because Artisan reads extra columns in pairs. Source of the format: the repository
+ * written, because Artisan reads extra columns in pairs. The settings in percent have columns of their own. The notes are
+ * in the first line, because Artisan expects numbers in the columns. Source of the format: the repository
  * artisan-roaster-scope/artisan, functions `csv_load` and `exportProfile2CSV`.
  * @param utcOffsetMinutes how many minutes the member's time zone is ahead of UTC, because Artisan uses local times.
  */
@@ -128,7 +139,10 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
   const settingsOf = (wanted: string) =>
     roast.input_history.filter(({ type }) => type === wanted).sort((a, b) => a.seconds - b.seconds)
   const powers = settingsOf('POWER_DRAW')
-  const burner = settingsOf('BURNER')
+  // Most roasts have no such settings, and their table stays as it is.
+  const steps = STEP_INPUTS.map((type) => ({ heading: STEP_COLUMNS[type], entries: settingsOf(type) })).filter(
+    ({ entries }) => entries.length > 0,
+  )
   const rates = ratesOfRise(tempsInHeat(roast)).map(({ seconds, cPerMinute }) => ({
     seconds,
     value: roundTo(cPerMinute, 2),
@@ -138,10 +152,9 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
   const lastRateSeconds = heatEndSeconds(roast.event_history, roast.end_seconds ?? Number.POSITIVE_INFINITY)
   const { date, time } = localStart(roast.start_time, utcOffsetMinutes)
 
-  // Most roasts have no settings of the burner, and their table stays as it is.
-  const columns = ['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR', ...(burner.length > 0 ? ['Burner (%)'] : [])]
-  const entrySeconds = [...tempSamples(roast.input_history), ...powers, ...burner].map(({ seconds }) =>
-    Math.round(seconds),
+  const columns = ['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR', ...steps.map(({ heading }) => heading)]
+  const entrySeconds = [...tempSamples(roast.input_history), ...powers, ...steps.flatMap(({ entries }) => entries)].map(
+    ({ seconds }) => Math.round(seconds),
   )
   const rowSeconds = [...new Set([...entrySeconds, ...events.values()])].sort((a, b) => a - b)
   const computed = rowSeconds.filter((seconds) => tempAt(seconds).isComputed).map(minutesText)
@@ -155,6 +168,7 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
     `Time:${time}`,
     ...(roast.utc_offset_minutes == null ? [] : [`${ZONE}:${roast.utc_offset_minutes}`]),
     ...(computed.length === 0 ? [] : [`${COMPUTED_ROWS}:${computed.join(' ')}`]),
+    ...settingsOf('NOTE').map(({ seconds, note }) => `${NOTE_CELL}:${minutesText(Math.round(seconds))} ${note ?? ''}`),
   ]
   const rows = rowSeconds.map((seconds) => {
     const event = HEADER_EVENTS.find((name) => events.get(name) === seconds)
@@ -166,10 +180,10 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
       event === undefined ? '' : (ROW_NAMES[event] ?? event),
       latestAt(powers, seconds),
       seconds <= Math.round(lastRateSeconds) ? latestAt(rates, seconds) : NO_READING,
-      ...(burner.length > 0 ? [latestAt(burner, seconds)] : []),
+      ...steps.map(({ entries }) => latestAt(entries, seconds)),
     ]
   })
-  return [header, columns, ...rows].map((cells) => `${cells.join('\t')}\r\n`).join('')
+  return [header, columns, ...rows].map((cells) => `${cells.map(cellText).join('\t')}\r\n`).join('')
 }
 
 /**

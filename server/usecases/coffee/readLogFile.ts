@@ -25,8 +25,8 @@ const oneAtATime = pLimit(1)
 const CHARACTERS_AT_ONCE = 32 * 1024
 /** After this many rows, other work of the server may run. */
 const ROWS_AT_ONCE = 500
-/** A longer line is not a row of a roast. */
-const MAX_ROW_LENGTH = 32 * 1024
+/** A longer line is not a row of a roast. The first line can have many notes. */
+const MAX_ROW_LENGTH = 256 * 1024
 /** The first lines of a table may be headings and not samples. */
 const HEADING_ROWS = 5
 

@@ -3,6 +3,12 @@
 import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { cupAndScore, cupError, storedCup } from '../../../contract/rules/coffee/cup.ts'
 import {
+  colorSystemError,
+  measuredColorError,
+  storedColorSystem,
+  storedMeasuredColor,
+} from '../../../contract/rules/coffee/measuredColors.ts'
+import {
   chargeTempError,
   inputError,
   storedInputValue,
@@ -151,6 +157,21 @@ function detailsChange(roast: RoastRow, change: RoastChange): RowChange {
     ...(notes !== undefined && { notes: newNotes === '' ? null : newNotes }),
     ...(newScore !== undefined && { cupping_score: newScore }),
     ...(newCup !== undefined && { cup: newCup && JSON.stringify(newCup) }),
+    ...measuredColorChange(change),
+  }
+}
+
+function measuredColorChange(change: RoastChange): RowChange {
+  const whole_color = rounded(change.whole_color, storedMeasuredColor)
+  const ground_color = rounded(change.ground_color, storedMeasuredColor)
+  for (const color of [whole_color, ground_color])
+    if (typeof color === 'number') refuseIfInvalid(measuredColorError(color))
+  const color_system = change.color_system == null ? change.color_system : storedColorSystem(change.color_system)
+  refuseIfInvalid(colorSystemError(color_system ?? ''))
+  return {
+    ...(whole_color !== undefined && { whole_color }),
+    ...(ground_color !== undefined && { ground_color }),
+    ...(color_system !== undefined && { color_system: color_system || null }),
   }
 }
 

@@ -69,7 +69,7 @@ function computeModel(earlier: readonly FirstCrackRoast[], roast: ShownRoast): M
 const models = new WeakMap<readonly FirstCrackRoast[], Map<string, ModelOfEarlier>>()
 
 /** The stored model for this roast. Computes and stores it if there is none. */
-function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast): ModelOfEarlier {
+export function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast): ModelOfEarlier {
   const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id} ${chargeSeconds(roast.event_history)}`
   const modelsByKey = models.get(earlier) ?? new Map<string, ModelOfEarlier>()
   models.set(earlier, modelsByKey)

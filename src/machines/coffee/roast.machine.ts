@@ -16,7 +16,7 @@ import {
   viewInput,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-import { beanTap, detailTap, questionEventFor, questionNow, readingTap } from './roastTaps.ts'
+import { beanTap, detailTap, questionEventFor, questionForReading, questionNow } from './roastTaps.ts'
 
 /**
  * The page of one roast. A tap is shown immediately, marked as unsaved. The child machine `pending` keeps the tap until
@@ -94,7 +94,7 @@ export const roastMachine = roastSetup.createMachine({
       ],
       on: {
         'reading.made': {
-          actions: { type: 'makeTap', params: ({ context, event }) => readingTap(context, event.reading) },
+          actions: { type: 'ask', params: ({ context, event }) => questionForReading(context, event.reading) },
         },
         'background.open': { actions: { type: 'openDialog', params: { type: 'background.open' } } },
         'dropTarget.choose': {

@@ -37,7 +37,7 @@ export const displayUnit = ({ preferences }: Pick<RoastContext, 'preferences'>):
   (preferences ?? PREFERENCE_DEFAULTS).temperature_display_units
 
 /** The unit in which the member types temperatures. */
-const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
+export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
   (preferences ?? PREFERENCE_DEFAULTS).temperature_input_units
 
 const unitsOf = (context: Pick<RoastContext, 'preferences'>): TemperatureUnits => ({

@@ -158,7 +158,7 @@ export const roastSetup = setup({
     pressUndo: sendTo('roastUndo', { type: 'undo.press' }),
     /**
      * Sends a tap, or why it is impossible, to `roastQuestion`. That machine asks the member before a tap that would
-     * change a log or end the roast.
+     * change a log, end the roast or log a doubtful reading.
      */
     ask: sendTo('roastQuestion', (_, event: RoastQuestionEvent) => event),
     askToEnd: sendTo('roastQuestion', ({ context }) => endQuestion(context)),

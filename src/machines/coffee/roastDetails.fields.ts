@@ -2,6 +2,12 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 import { cupAndScore, cupInText, cupText } from '../../../contract/rules/coffee/cup.ts'
+import {
+  colorSystemError,
+  measuredColorError,
+  storedColorSystem,
+  storedMeasuredColor,
+} from '../../../contract/rules/coffee/measuredColors.ts'
 import { chargeTempError } from '../../../contract/rules/coffee/roast.ts'
 import { cuppingScoreError, notesError, storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
@@ -17,19 +23,31 @@ import {
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 
 /** The details that are known only after a roast, in the order of the form 'After the Roast'. */
-export const AFTER_ROAST_FIELDS = ['coffee_out_mg', 'roast_color', 'bag_code', 'cup', 'cupping_score', 'notes'] as const
+export const AFTER_ROAST_FIELDS = [
+  'coffee_out_mg',
+  'roast_color',
+  'whole_color',
+  'ground_color',
+  'color_system',
+  'bag_code',
+  'cup',
+  'cupping_score',
+  'notes',
+] as const
 const DETAIL_FIELDS = ['coffee_in_mg', 'charge_temp_c', ...AFTER_ROAST_FIELDS] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
 
 /** The part of a roast that the dialogs 'Roast Details' and 'After the Roast' show. */
-export type RoastDetails = Pick<CoffeeRoast, DetailField> &
-  Partial<Pick<CoffeeRoast, 'whole_color' | 'ground_color' | 'color_system'>>
+export type RoastDetails = Pick<CoffeeRoast, DetailField>
 
 /** The units in which the member reads and types the details. */
 export interface DetailUnits {
   readonly temperatureUnit: TemperatureUnit
   readonly weightUnit: WeightUnit
 }
+
+/** The fields whose number has no unit of the member. */
+const UNITLESS_FIELDS: ReadonlySet<DetailField> = new Set(['cupping_score', 'whole_color', 'ground_color'])
 
 /**
  * A saved value as its field shows it. Weights and temperatures are in the member's units, and temperatures are in
@@ -40,7 +58,7 @@ export function savedText(details: RoastDetails, field: DetailField, units: Deta
   // A roast that was stored before notes and scores existed has neither.
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return cupText(value)
-  if (typeof value === 'string' || field === 'cupping_score') return String(value)
+  if (typeof value === 'string' || UNITLESS_FIELDS.has(field)) return String(value)
   if (field === 'charge_temp_c') return String(roundTo(temperatureIn(units.temperatureUnit, value), 0))
   return weightNumberText(units.weightUnit, value)
 }
@@ -50,6 +68,9 @@ const LABELS: Record<DetailField, string> = {
   coffee_out_mg: 'Coffee Out',
   charge_temp_c: 'Charge Temperature',
   roast_color: 'Roast Color',
+  whole_color: 'Whole Bean Color',
+  ground_color: 'Ground Color',
+  color_system: 'Color Scale',
   bag_code: 'Bag Code',
   cup: 'Cup',
   cupping_score: 'Cupping Score',
@@ -62,7 +83,8 @@ export function detailLabel(field: DetailField, typed: string, units: DetailUnit
   if (text === '') return `No ${LABELS[field]}`
   // Notes and a cup are too long for a label, so the label has only the name of the field.
   if (field === 'notes' || field === 'cup') return LABELS[field]
-  if (field === 'roast_color' || field === 'bag_code' || field === 'cupping_score') return `${LABELS[field]} ${text}`
+  if (['roast_color', 'bag_code', 'color_system'].includes(field) || UNITLESS_FIELDS.has(field))
+    return `${LABELS[field]} ${text}`
   if (field === 'charge_temp_c') return `${LABELS[field]} ${text} ${UNIT_SYMBOLS[units.temperatureUnit]}`
   // If the member has typed a unit, no unit is added.
   return `${LABELS[field]} ${/[a-z]$/i.test(text) ? text : `${text} ${WEIGHT_SYMBOLS[units.weightUnit]}`}`
@@ -86,6 +108,16 @@ export function fieldChange(
     const notes = storedNotes(text)
     const problem = notesError(notes)
     return problem ? { problem } : { change: { notes } }
+  }
+  if (field === 'whole_color' || field === 'ground_color') {
+    const color = storedMeasuredColor(typedNumber(text) ?? Number.NaN)
+    const problem = measuredColorError(color)
+    return problem ? { problem } : { change: { [field]: color } }
+  }
+  if (field === 'color_system') {
+    const color_system = storedColorSystem(text)
+    const problem = colorSystemError(color_system)
+    return problem ? { problem } : { change: { color_system } }
   }
   if (field === 'cup') {
     const cup = cupInText(text)

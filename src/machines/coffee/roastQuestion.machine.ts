@@ -1,4 +1,4 @@
-// The question before a tap that would change something that is already logged, or would end the roast.
+// The question before a tap that would change something that is already logged, would end the roast, or is doubtful.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../app/parentRef.ts'
 import { showAlert } from '../app/system.ts'
@@ -6,7 +6,9 @@ import type { RoastQuestion, RoastTap, TapMade } from './roastTaps.types.ts'
 
 export type RoastQuestionEvent =
   | { type: 'question.ask'; question: RoastQuestion }
-  /** The tap changes nothing that is logged, so it needs no question. */
+  /** Asks which of two taps is made. */
+  | { type: 'choice.ask'; question: Required<RoastQuestion> }
+  /** The tap needs no question. */
   | { type: 'question.skip'; tap: RoastTap }
   /** The tap is impossible. `problem` is the reason. */
   | { type: 'problem.show'; problem: string }
@@ -21,7 +23,10 @@ interface RoastQuestionContext extends RoastQuestionInput {
   question: RoastQuestion | null
 }
 
-/** Asks before a tap that would change something that is already logged, or would end the roast. Reports `tap.made`. */
+/**
+ * Asks before a tap that would change something that is already logged, would end the roast, or is a reading that may be
+ * mistyped. Reports `tap.made`.
+ */
 export const roastQuestionMachine = setup({
   types: { context: {} as RoastQuestionContext, events: {} as RoastQuestionEvent, input: {} as RoastQuestionInput },
   actions: {
@@ -37,6 +42,13 @@ export const roastQuestionMachine = setup({
       ({ context: { question } }): TapMade => {
         if (!question) throw new Error('no question')
         return { type: 'tap.made', tap: question.tap }
+      },
+    ),
+    reportOtherwise: sendTo(
+      ({ context }) => context.parent,
+      ({ context: { question } }): TapMade => {
+        if (!question?.otherwise) throw new Error('no other tap')
+        return { type: 'tap.made', tap: question.otherwise.tap }
       },
     ),
   },
@@ -57,6 +69,10 @@ export const roastQuestionMachine = setup({
           target: 'asking',
           actions: { type: 'storeQuestion', params: ({ event }) => event },
         },
+        'choice.ask': {
+          target: 'choosing',
+          actions: { type: 'storeQuestion', params: ({ event }) => event },
+        },
       },
     },
     asking: {
@@ -66,6 +82,19 @@ export const roastQuestionMachine = setup({
           actions: ['reportConfirmed', 'forgetQuestion'],
         },
         'question.cancel': { target: 'idle', actions: 'forgetQuestion' },
+      },
+    },
+    choosing: {
+      description: 'Both answers make a tap.',
+      on: {
+        'question.confirm': {
+          target: 'idle',
+          actions: ['reportConfirmed', 'forgetQuestion'],
+        },
+        'question.cancel': {
+          target: 'idle',
+          actions: ['reportOtherwise', 'forgetQuestion'],
+        },
       },
     },
   },

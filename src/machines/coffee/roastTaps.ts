@@ -1,11 +1,16 @@
 // The taps that a member can make on the page of a roast, as commands for the outbox.
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { inputText } from '../../../contract/rules/coffee/inputText.ts'
+import { meantTemp } from '../../../contract/rules/coffee/mistypedReadings.ts'
+import { tempsFromCharge } from '../../../contract/rules/coffee/readingsInHeat.ts'
 import { EVENT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
-import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
+import { eventSeconds, heatEndSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import { storedTempC, temperatureIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../contract/rules/coffee/units.ts'
 import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
+import { roundTo } from '../../../contract/rules/shared/format.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
-import { displayUnit, eventProblem, loadedRoast, secondsAt } from './roast.selectors.ts'
+import { displayUnit, eventProblem, inputUnit, loadedRoast, secondsAt } from './roast.selectors.ts'
 import type { DetailChanged, RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastQuestionEvent } from './roastQuestion.machine.ts'
 import type { ChosenBean, Reading, RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
@@ -129,12 +134,50 @@ export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolea
 }
 
 /** The tap that logs a reading. The reading gets the time at which it was tapped. */
-export function readingTap(context: RoastContext, reading: Reading): RoastTap {
+function readingTap(context: RoastContext, reading: Reading): RoastTap {
   const { type, value, note, tappedMs } = reading
   const seconds = secondsAt(context, tappedMs) ?? 0
   const input = { input_type: type, input_value: value, ...(note !== undefined && { note }), seconds }
   const label = `${inputText(reading, displayUnit(context))} at ${minutesText(seconds)}`
   return tapOf(context, label, { input }, { undo_input: nextKey(context) })
+}
+
+/**
+ * The event for `roastQuestion` after the member has typed a reading. A temperature that the beans cannot have
+ * reached is asked about, in the unit of the keypad.
+ */
+export function questionForReading(context: RoastContext, reading: Reading): RoastQuestionEvent {
+  const tap = readingTap(context, reading)
+  const unit = inputUnit(context)
+  const typed = { unit, value: roundTo(temperatureIn(unit, reading.value), 2) }
+  const samples = samplesBefore(context, reading)
+  const meant = meantTemp(samples, secondsAt(context, reading.tappedMs) ?? 0, typed)
+  if (reading.type !== 'BEAN_TEMP' || meant === null) return { type: 'question.skip', tap }
+  const value = storedTempC(meant.unit, meant.value)
+  const [meantText, typedText] = [meant, typed].map((temp) => `${roundTo(temp.value, 2)} ${UNIT_SYMBOLS[temp.unit]}`)
+  const inUnit = meant.unit === unit ? '' : `, which is ${wholeDegreesText(unit, value)}`
+  const last = samples.at(-1)
+  return {
+    type: 'choice.ask',
+    question: {
+      text: `Did you mean ${meantText}${inUnit}?`,
+      confirmLabel: `Log ${meantText}`,
+      tap: readingTap(context, { ...reading, value }),
+      otherwise: {
+        label: `Keep ${typedText}`,
+        tap,
+        because: `You typed ${typedText}. Before, the beans were at ${wholeDegreesText(unit, last?.tempC ?? 0)}.`,
+      },
+    },
+  }
+}
+
+/** The temperatures of the heat before a reading; empty if the beans are not in the heat. */
+function samplesBefore(context: RoastContext, { tappedMs }: Reading): readonly TempSample[] {
+  const shown = shownRoast(context)
+  const seconds = secondsAt(context, tappedMs) ?? 0
+  if (!shown || heatEndSeconds(shown.event_history, Number.POSITIVE_INFINITY) < seconds) return []
+  return tempsFromCharge(shown).filter((sample) => sample.seconds <= seconds)
 }
 
 /** The tap that chooses another bean for the roast. */

@@ -64,6 +64,8 @@ export interface RoastQuestion {
   /** The text of the button that answers yes. */
   readonly confirmLabel: string
   readonly tap: RoastTap
+  /** The tap that is made if the member answers no, and why the question is asked. Without it, no tap is made then. */
+  readonly otherwise?: { readonly label: string; readonly tap: RoastTap; readonly because: string }
 }
 
 /** The member has made a tap that needs no question, or has answered the question about a tap with yes. */

@@ -56,6 +56,9 @@ async function tapEnd(page: Page): Promise<void> {
 const waitForStoredError = (page: Page) =>
   expect.poll(async () => (await storedEntries(page)).map(({ error }) => error?.code)).toEqual(['BAG_OF_ANOTHER_BEAN'])
 
+/** The fields of what a colour meter has measured. */
+const MEASURED = ['Whole Bean Color', 'Ground Color', 'Color Scale']
+
 async function fillIn(page: Page, texts: { out: string; color: string; bag: string; score: string; notes: string }) {
   await field(page, 'Coffee Out (g)').fill(texts.out)
   await field(page, 'Roast Color').selectOption(texts.color)
@@ -186,7 +189,7 @@ test('[roast-after-14] with the open keyboard of a phone, every field of the for
   const height = 420
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height })
-    for (const label of ['Coffee Out (g)', 'Roast Color', 'Bag Code', 'Cupping Score', 'Notes']) {
+    for (const label of [...MEASURED, 'Coffee Out (g)', 'Roast Color', 'Bag Code', 'Cupping Score', 'Notes']) {
       await field(page, label).scrollIntoViewIfNeeded()
       const box = await boxOf(field(page, label))
       expect(box.y, label).toBeGreaterThanOrEqual(0)

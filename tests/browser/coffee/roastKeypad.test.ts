@@ -131,4 +131,29 @@ describe('the keypad', () => {
       .poll(async () => (await readRoast(site.owner, id)).input_history.map(({ value }) => value))
       .toEqual([235])
   })
+
+  test('[roast-keypad-22] [roast-keypad-23] a dialog over the page asks about a temperature that the beans cannot have reached, also without a network', async () => {
+    const id = await createRunningRoast()
+    for (const [seconds, input_value] of [
+      [20, 130],
+      [40, 95],
+    ] as const)
+      await changeRoast(site.owner, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+    const page = await openKeypad(id)
+    await page.context().setOffline(true)
+    for (const name of ['8', '.', '8']) await key(page, name).click()
+    await key(page, 'Submit').click()
+    const question = page.getByRole('dialog', { name: 'Did you mean 88 °C?' })
+    await question.getByText('You typed 8.8 °C. Before, the beans were at 95 °C.').waitFor()
+    // A tap beside the dialog, where the keys were, neither closes it nor answers.
+    await page.mouse.click(5, 5)
+    await question.getByRole('button', { name: 'Keep 8.8 °C' }).waitFor()
+    await question.getByRole('button', { name: 'Log 88 °C' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Undo Bean Temperature 190.4 °F/ }).waitFor()
+    await page.context().setOffline(false)
+    await expect
+      .poll(async () => (await readRoast(site.owner, id)).input_history.map(({ value }) => value))
+      .toEqual([130, 95, 88])
+  })
 })

@@ -168,4 +168,27 @@ describe('the forecast of first crack', () => {
       .waitFor()
     await closeWindow(page)
   })
+
+  test('[roast-forecast-26] the proposal of first crack comes and goes without moving the page, and one tap logs it', async () => {
+    const bean = (await createBean(member, { name: 'Kochere' })).coffee_bean_id
+    await createEarlierRoasts(bean, [480, 500, 520])
+    const id = await createRunningRoast(470, readingsUntil(460, 500), bean)
+    const page = await openRoast(id)
+    await forecast(page).waitFor()
+    await waitUntilSettled(page)
+    const proposal = page.getByRole('button', { name: 'First crack now?' })
+    await expect.poll(() => proposal.count()).toBe(0)
+    const chartTop = async () => (await page.getByRole('region', { name: 'Profile' }).boundingBox())?.y
+    const topBefore = await chartTop()
+    await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value: 196, seconds: 471 } })
+    await proposal.waitFor()
+    await expect.poll(chartTop).toBe(topBefore)
+    await expect.poll(async () => (await proposal.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const { first_crack } = await readRoast(member, id)
+    expect(first_crack).toBeNull()
+    await proposal.click()
+    await expect.poll(async () => (await readRoast(member, id)).first_crack).toBeGreaterThanOrEqual(470)
+    await page.getByRole('button', { name: /^Undo FC Start at/ }).click()
+    await expect.poll(async () => (await readRoast(member, id)).first_crack).toBeNull()
+  })
 })

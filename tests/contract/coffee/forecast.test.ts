@@ -36,6 +36,7 @@ describe('the numbers from earlier roasts', () => {
     expect(learnedFrom([])).toEqual({
       targetC: 196,
       targetSpreadC: 3,
+      targetRoasts: 0,
       bend: -0.6,
       usualSeconds: null,
       usualSpreadSeconds: 0,

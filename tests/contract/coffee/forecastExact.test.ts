@@ -17,6 +17,7 @@ import { simulatedRoasts } from '../../support/simulatedRoasts.ts'
 const NOTHING_LEARNED: Learned = {
   targetC: 196,
   targetSpreadC: 3,
+  targetRoasts: 0,
   bend: 0,
   usualSeconds: null,
   usualSpreadSeconds: 0,

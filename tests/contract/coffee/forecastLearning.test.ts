@@ -86,6 +86,7 @@ describe('the numbers from all earlier roasts', () => {
       targetC: (3 * 200 + 3 * 192) / 6,
       // The roasts of the bean are 6, 4 and 14 °C away from 196 °C, and 30, 30 and 90 s from 530 s.
       targetSpreadC: expect.closeTo(1.4826 * 6, 9),
+      targetRoasts: 5,
       bend: -2,
       usualSeconds: (3 * 560 + 3 * 500) / 6,
       usualSpreadSeconds: expect.closeTo(1.4826 * 30, 9),
@@ -112,11 +113,19 @@ describe('the numbers from all earlier roasts', () => {
 
   test('[roast-forecast-02] a number that a roast does not have is left out', () => {
     const learned = learn([roast(false, null, 500, null), roast(false, 190, 510, null), roast(false, null, 520, -1)])
-    expect(learned).toEqual({ targetC: 190, targetSpreadC: 1.5, bend: -1, usualSeconds: 510, usualSpreadSeconds: 15 })
+    expect(learned).toEqual({
+      targetC: 190,
+      targetSpreadC: 1.5,
+      targetRoasts: 1,
+      bend: -1,
+      usualSeconds: 510,
+      usualSpreadSeconds: 15,
+    })
     // No roast has a temperature or a bend. So these are the numbers of a member without earlier roasts.
     expect(learn([roast(true, null, 500, null)])).toEqual({
       targetC: 196,
       targetSpreadC: 3,
+      targetRoasts: 0,
       bend: -0.6,
       usualSeconds: 500,
       usualSpreadSeconds: 15,
@@ -127,6 +136,7 @@ describe('the numbers from all earlier roasts', () => {
     expect(learn([])).toEqual({
       targetC: 196,
       targetSpreadC: 3,
+      targetRoasts: 0,
       bend: -0.6,
       usualSeconds: null,
       usualSpreadSeconds: 0,

@@ -2,12 +2,93 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutMistyped } from '../../../contract/rules/coffee/mistypedReadings.ts'
+import { meantTemp, withoutMistyped } from '../../../contract/rules/coffee/mistypedReadings.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { celsius } from '../../../contract/rules/coffee/units.ts'
 
 type Points = readonly (readonly [seconds: number, tempC: number])[]
 const curve = (...points: Points): TempSample[] => points.map(([seconds, tempC]) => ({ seconds, tempC }))
+
+/** Real curves that are steep or turn sharply. */
+const STEEP_CURVES: Record<string, Points> = {
+  'a popcorn roaster with a reading every 15 s (case 37)': [
+    [0, 200],
+    [15, 41.8],
+    [30, 69.2],
+    [45, 81.1],
+    [60, 89.3],
+    [120, 107],
+    [300, 150],
+    [480, 190],
+    [600, 205],
+  ],
+  'an infrared probe every 15 s': [
+    [0, 200],
+    [15, 35],
+    [30, 75],
+    [45, 95],
+    [60, 108],
+    [75, 117],
+  ],
+  'a fluid bed every 45 s': [
+    [0, 180],
+    [45, 92],
+    [90, 128],
+    [135, 150],
+    [180, 166],
+    [225, 180],
+  ],
+  'a hot fluid bed every 45 s': [
+    [0, 220],
+    [45, 70],
+    [90, 131],
+    [135, 157],
+    [180, 173],
+  ],
+  'a drum every 60 s': [
+    [0, 200],
+    [60, 90],
+    [120, 118],
+    [180, 137],
+    [240, 152],
+  ],
+  'a drum every 60 s with its turning point at 60 s': [
+    [0, 205],
+    [60, 65],
+    [120, 100],
+    [180, 128],
+    [240, 149],
+  ],
+  'a drum every 30 s': [
+    [0, 200],
+    [30, 120],
+    [60, 88],
+    [90, 85],
+    [120, 92],
+    [150, 101],
+  ],
+  'a reading before the charge cools the probe': [
+    [10, 190],
+    [20, 150],
+    [30, 90],
+    [40, 70],
+    [50, 88],
+    [60, 104],
+  ],
+  'a cold start': [
+    [0, 20],
+    [15, 60],
+    [30, 95],
+    [60, 140],
+  ],
+  'a lid that is opened once': [
+    [240, 150],
+    [300, 165],
+    [360, 138],
+    [420, 170],
+    [480, 180],
+  ],
+}
 
 describe('mistyped readings', () => {
   test('[roast-rate-01] a reading is left out if it is more than 25 °C from both neighbours and more than 170 °C/min', () => {
@@ -98,86 +179,7 @@ describe('one digit too few or too many', () => {
 
 describe('the turning point and the charge', () => {
   /** Curves of real kinds of roasters, of which no reading is mistyped. */
-  const CURVES: Record<string, Points> = {
-    'a popcorn roaster with a reading every 15 s (case 37)': [
-      [0, 200],
-      [15, 41.8],
-      [30, 69.2],
-      [45, 81.1],
-      [60, 89.3],
-      [120, 107],
-      [300, 150],
-      [480, 190],
-      [600, 205],
-    ],
-    'an infrared probe every 15 s': [
-      [0, 200],
-      [15, 35],
-      [30, 75],
-      [45, 95],
-      [60, 108],
-      [75, 117],
-    ],
-    'a fluid bed every 45 s': [
-      [0, 180],
-      [45, 92],
-      [90, 128],
-      [135, 150],
-      [180, 166],
-      [225, 180],
-    ],
-    'a hot fluid bed every 45 s': [
-      [0, 220],
-      [45, 70],
-      [90, 131],
-      [135, 157],
-      [180, 173],
-    ],
-    'a drum every 60 s': [
-      [0, 200],
-      [60, 90],
-      [120, 118],
-      [180, 137],
-      [240, 152],
-    ],
-    'a drum every 60 s with its turning point at 60 s': [
-      [0, 205],
-      [60, 65],
-      [120, 100],
-      [180, 128],
-      [240, 149],
-    ],
-    'a drum every 30 s': [
-      [0, 200],
-      [30, 120],
-      [60, 88],
-      [90, 85],
-      [120, 92],
-      [150, 101],
-    ],
-    'a reading before the charge cools the probe': [
-      [10, 190],
-      [20, 150],
-      [30, 90],
-      [40, 70],
-      [50, 88],
-      [60, 104],
-    ],
-    'a cold start': [
-      [0, 20],
-      [15, 60],
-      [30, 95],
-      [60, 140],
-    ],
-    'a lid that is opened once': [
-      [240, 150],
-      [300, 165],
-      [360, 138],
-      [420, 170],
-      [480, 180],
-    ],
-  }
-  test.each(Object.entries(CURVES))('[roast-rate-09] %s loses no reading', (_, points) => {
+  test.each(Object.entries(STEEP_CURVES))('[roast-rate-09] %s loses no reading', (_, points) => {
     expect(withoutMistyped(curve(...points))).toEqual(curve(...points))
     // While the roast runs, the last reading is kept, too.
     for (const count of points.keys()) expect(withoutMistyped(curve(...points.slice(0, count)))).toHaveLength(count)
@@ -202,5 +204,43 @@ describe('the turning point and the charge', () => {
       ),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('what a member meant by a typed temperature', () => {
+  const C = 'DEGREES_CELSIUS'
+  const F = 'DEGREES_FAHRENHEIT'
+  const falling = curve([0, 200], [30, 130], [60, 95])
+  const rising = curve([300, 150], [330, 160])
+  test.each([
+    ['a number of the other unit', falling, 90, C, 190, { unit: F, value: 190 }],
+    ['a number in °C on a keypad in °F', rising, 360, F, 170, { unit: C, value: 170 }],
+    ['a missing last digit', falling, 90, C, 8.8, { unit: C, value: 88 }],
+    ['a missing first digit', rising, 360, C, 70, { unit: C, value: 170 }],
+    ['a missing first digit in °F', rising, 360, F, 38, { unit: F, value: 338 }],
+    ['a wrong first digit', rising, 360, C, 70.5, { unit: C, value: 170.5 }],
+  ] as const)('[roast-keypad-21] %s is put right', (_, samples, seconds, unit, value, meant) => {
+    expect(meantTemp(samples, seconds, { unit, value })).toEqual(meant)
+  })
+
+  test.each([
+    ['within 25 °C of the last temperature', rising, 360, 185],
+    ['within 25 °C of the line', rising, 630, 285 - 50],
+    ['between both', falling, 120, 60],
+    ['that nothing else explains', rising, 340, 215],
+    ['with one earlier temperature', curve([0, 200]), 60, 19],
+    ['with no earlier temperature', [], 60, 19],
+  ] as const)('[roast-keypad-21] a temperature is not asked about %s', (_, samples, seconds, value) => {
+    expect(meantTemp(samples, seconds, { unit: C, value })).toBeNull()
+  })
+
+  test.each(Object.entries(STEEP_CURVES))('[roast-keypad-21] no reading of %s is asked about', (_, points) => {
+    for (const unit of [C, F] as const) {
+      for (const [index, [seconds, tempC]] of points.entries()) {
+        const before = withoutMistyped(curve(...points.slice(0, index)))
+        const value = unit === C ? tempC : Math.round(tempC * 1.8 + 32)
+        expect(meantTemp(before, seconds, { unit, value })).toBeNull()
+      }
+    }
   })
 })

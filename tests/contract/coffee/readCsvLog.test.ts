@@ -43,10 +43,21 @@ const exportedRoasts = fc
       fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.integer({ min: 0, max: 100 }) }),
       { maxLength: 8 },
     ),
+    fan: fc.array(
+      fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), value: fc.integer({ min: 0, max: 100 }) }),
+      { maxLength: 8 },
+    ),
+    notes: fc.array(
+      fc.record({
+        part: fc.double({ min: 0, max: 1, noNaN: true }),
+        note: fc.constantFrom('Toast', 'drop', 'Fan 40 %', 'He said "now"', 'Time:12:00', 'a: b', 'é 🍋'),
+      }),
+      { maxLength: 5 },
+    ),
     startMs: fc.integer({ min: 1_600_000_000_000, max: 1_800_000_000_000 }),
     zone: fc.option(fc.constantFrom(-300, 0, 345)),
   })
-  .map(({ charge, chargeTempC, heatSeconds, coolingSeconds, temps: someTemps, powers, burner, startMs, zone }) => {
+  .map(({ charge, chargeTempC, heatSeconds, coolingSeconds, temps: someTemps, startMs, zone, ...logged }) => {
     const drop = charge + heatSeconds
     const end = drop + coolingSeconds
     const byType = (type: string, list: typeof someTemps) => {
@@ -63,8 +74,14 @@ const exportedRoasts = fc
       input_history: [
         ...allTemps.filter(({ seconds }) => seconds !== needed.seconds),
         needed,
-        ...byType('POWER_DRAW', powers),
-        ...byType('BURNER', burner),
+        ...byType('POWER_DRAW', logged.powers),
+        ...byType('BURNER', logged.burner),
+        ...byType('FAN', logged.fan),
+        ...byType(
+          'DRUM',
+          logged.fan.map(({ part, value }) => ({ part: 1 - part, value })),
+        ),
+        ...logged.notes.map(({ part, note }) => ({ type: 'NOTE', seconds: Math.round(part * end), value: 0, note })),
       ],
       event_history: [
         { event_type: 'CHARGE' as const, seconds: charge },
@@ -202,9 +219,15 @@ describe('CSV', () => {
           seconds: number,
         ) => inputs.findLast((input) => input.type === type && input.seconds <= seconds)?.value ?? null
         const inOrder = [...roast.input_history].sort((x, y) => x.seconds - y.seconds)
-        for (const type of ['POWER_DRAW', 'BURNER'])
+        for (const type of ['POWER_DRAW', 'BURNER', 'FAN', 'DRUM'])
           for (let seconds = 0; seconds <= drop - charge; seconds += 1)
             expect(levelAt(type, log.readings, seconds)).toBe(levelAt(type, inOrder, seconds + charge))
+        const notesOf = (inputs: readonly { type: string; seconds: number; note?: string }[]) =>
+          inputs.flatMap(({ type, seconds, note }) => (type === 'NOTE' ? [`${seconds} ${note}`] : [])).toSorted()
+        const inHeatNotes = inOrder.flatMap((input) =>
+          input.seconds >= charge && input.seconds <= drop ? [{ ...input, seconds: input.seconds - charge }] : [],
+        )
+        expect(notesOf(log.readings)).toEqual(notesOf(inHeatNotes))
         const startMs =
           Date.parse(log.startTime ?? '') - (roast.utc_offset_minutes === null ? utcOffsetMinutes * 60_000 : 0)
         expect(log.utcOffsetMinutes ?? null).toBe(roast.utc_offset_minutes)

@@ -51,6 +51,23 @@ test('[roast-after-07] the form ends with one change for each changed field, in 
   ])
 })
 
+test('[roast-after-18] the colours of a meter and their scale are saved, and the same number written in another way is not a change', async () => {
+  const form = await openForm({ ground_color: 63.5 })
+  expect(form.text('ground_color')).toBe('63.5')
+  form.type('ground_color', '63,50')
+  form.type('whole_color', '58.126')
+  form.type('color_system', ' Agtron  Gourmet ')
+  form.save()
+  expect(form.changes()?.map(({ change, label }) => [change, label])).toEqual([
+    [{ whole_color: 58.13 }, 'Whole Bean Color 58.126'],
+    [{ color_system: 'Agtron Gourmet' }, 'Color Scale Agtron  Gourmet'],
+  ])
+  const formWithColor = await openForm({ whole_color: 58 })
+  formWithColor.type('whole_color', '')
+  formWithColor.save()
+  expect(formWithColor.changes()?.map(({ change }) => change)).toEqual([{ whole_color: null }])
+})
+
 test('[roast-after-07] an empty field removes the saved value, and the same value written in another way is not a change', async () => {
   const form = await openForm({ bag_code: 'GUJI-1', cupping_score: 84.25, notes: 'Lemon.', coffee_out_mg: 240_971 })
   form.type('cupping_score', '84,25')
@@ -79,9 +96,12 @@ test.each([
   { field: 'cupping_score', typed: '100.25', reason: 'A cupping score must be a number from 0 to 100.' },
   { field: 'cupping_score', typed: '84.3', reason: 'A cupping score must be in quarter points, for example 84.25.' },
   { field: 'cup', typed: '7.5 8 - 6.25 -', reason: 'Score all five parts, or clear them.' },
+  { field: 'whole_color', typed: '1001', reason: 'A measured colour must be between 0 and 1000.' },
+  { field: 'ground_color', typed: 'dark', reason: 'A measured colour must be between 0 and 1000.' },
+  { field: 'color_system', typed: 'x'.repeat(41), reason: 'The name of a color scale can have at most 40 characters.' },
   { field: 'notes', typed: 'x'.repeat(2001), reason: 'Notes can have at most 2000 characters. These have 2001.' },
 ] as const)(
-  '[roast-after-08] [roast-cup-03] an impossible $field is not sent, stays in its field, and the field shows: $reason',
+  '[roast-after-08] [roast-after-18] [roast-cup-03] an impossible $field is not sent, stays in its field, and the field shows: $reason',
   async ({ field, typed, reason }) => {
     const drafts = new Map<string, string>()
     const form = await openForm({}, drafts)

@@ -134,6 +134,8 @@ test('a tap with a question is made when the member confirms it, and a tap witho
   } as const
   const question = { text: 'End the roast at 12:00?', confirmLabel: 'End Roast', tap }
   const tapMade = ['parent < tap.made']
+  const otherwise = { label: 'Keep 190 °C', tap, because: 'You typed 190 °C.' }
+  const doubt = { text: 'Did you mean 90 °C?', confirmLabel: 'Log 90 °C', tap, otherwise }
   expectSteps(roastQuestionMachine, { parent: noopRef() }, [
     [null, 'idle', { question: null }],
     [{ type: 'question.skip', tap }, 'idle', {}, tapMade],
@@ -143,6 +145,8 @@ test('a tap with a question is made when the member confirms it, and a tap witho
     [{ type: 'question.cancel' }, 'idle', { question: null }],
     [{ type: 'question.ask', question }, 'asking', { question }],
     [{ type: 'question.confirm' }, 'idle', { question: null }, tapMade],
+    [{ type: 'choice.ask', question: doubt }, 'choosing', { question: doubt }],
+    [{ type: 'question.cancel' }, 'idle', { question: null }, tapMade],
   ])
 })
 

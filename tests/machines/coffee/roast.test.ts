@@ -4,6 +4,7 @@ import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClo
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { type DropTarget, NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
+import type { KeypadKey } from '../../../contract/rules/coffee/keypad.ts'
 import { localTime } from '../../../contract/rules/coffee/localTime.ts'
 import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
@@ -314,6 +315,62 @@ describe(roastMachine.id, () => {
     expect(bodiesOf(page.sentEntries)).toEqual([
       { input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } },
     ])
+  })
+
+  describe('a typed temperature that the beans cannot have reached', () => {
+    const readings = [130, 95].map((value, index) => ({
+      ...inCelsius,
+      input_id: index + 1,
+      key: `key-${index}`,
+      seconds: 30 * (index + 1),
+      value,
+    }))
+    async function openAt90Seconds(roast: Partial<CoffeeRoast> = {}) {
+      const page = await openRoast({
+        roast: { ...runningRoast, charge_temp_c: 200, input_history: readings, ...roast },
+        atMs: START_MS + 90_000,
+      })
+      return {
+        ...page,
+        type: (keys: string, type: 'BEAN_TEMP' | 'POWER_DRAW' = 'BEAN_TEMP') => {
+          page.roastView().send({ type: 'input.open' })
+          page.keypad().send({ type: 'inputType.choose', input_type: type })
+          for (const key of keys) page.keypad().send({ type: 'key.press', key: key as KeypadKey })
+          page.keypad().send({ type: 'reading.submit' })
+        },
+        cancel: () => page.actor.getSnapshot().children.roastQuestion?.send({ type: 'question.cancel' }),
+      }
+    }
+    const logged = (input_value: number) => ({ input: { input_type: 'BEAN_TEMP', input_value, seconds: 90 } })
+
+    test('[roast-keypad-22] is asked about, and yes logs the offered value at the time of the tap', async () => {
+      const page = await openAt90Seconds()
+      page.type('8.8')
+      expect(page.question()).toBe('Did you mean 88 °C?')
+      expect(page.sentEntries).toEqual([])
+      page.clock.increment(20_000)
+      page.confirm()
+      expect(bodiesOf(page.sentEntries)).toEqual([logged(88)])
+      expect(page.undoLabel()).toContain('at 01:30')
+    })
+
+    test('[roast-keypad-22] no logs what was typed at the time of the tap', async () => {
+      const page = await openAt90Seconds()
+      page.type('190')
+      expect(page.question()).toBe('Did you mean 190 °F, which is 88 °C?')
+      page.clock.increment(20_000)
+      page.cancel()
+      expect(bodiesOf(page.sentEntries)).toEqual([logged(190)])
+    })
+
+    test('[roast-keypad-22] a power, and a temperature after the drop, is logged at once', async () => {
+      const page = await openAt90Seconds()
+      page.type('8', 'POWER_DRAW')
+      expect(page.sentEntries).toHaveLength(1)
+      const dropped = await openAt90Seconds({ event_history: [{ event_id: 1, event_type: 'DROP', seconds: 70 }] })
+      dropped.type('8.8')
+      expect(bodiesOf(dropped.sentEntries)).toEqual([logged(8.8)])
+    })
   })
 
   test('[roast-keypad-02] the keypad is empty each time it opens, after every way to close it', async () => {

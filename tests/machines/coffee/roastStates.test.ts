@@ -466,11 +466,18 @@ describe('the choices of the member', () => {
     expect(page.newActions().sort()).toEqual(['crackAlarm: moment.expected', 'stores the target of 1'])
   })
 
-  test('a reading that the cockpit reports is a tap, and each tap has its own number', () => {
+  test('a reading that the cockpit reports is sent to the child that may ask about it', () => {
     const page = startReady(runningRoast)
-    const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 } as never
-    page.send({ type: 'reading.made', reading })
-    page.send({ type: 'reading.made', reading })
+    page.send({ type: 'reading.made', reading: { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 } })
+    expect(page.newActions()).toEqual(['roastQuestion: question.skip'])
+  })
+
+  test('each tap has its own number', () => {
+    const page = startReady(runningRoast)
+    const request = { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body: {} } as const
+    const tap = { label: 'Start', createdMs: START_MS, request, undo: null }
+    page.send({ type: 'tap.made', tap })
+    page.send({ type: 'tap.made', tap })
     // The first 18 characters of each line are the child and its event, without the label of the tap.
     expect(page.newActions().map((line) => line.slice(0, 18))).toEqual([
       'pending: entry.add',

@@ -23,6 +23,10 @@ describeModel(
     effects: ['showAlert'],
     events: [
       { type: 'question.ask', question },
+      {
+        type: 'choice.ask',
+        question: { ...question, otherwise: { label: 'Keep 190 °C', tap: question.tap, because: '' } },
+      },
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       { type: 'question.skip', tap: question.tap },
@@ -31,6 +35,6 @@ describeModel(
   },
   {
     proves: 'a question is stored exactly while the member is asked',
-    check: (snapshot) => expect(snapshot.context.question !== null).toBe(snapshot.matches('asking')),
+    check: (snapshot) => expect(snapshot.context.question !== null).toBe(!snapshot.matches('idle')),
   },
 )

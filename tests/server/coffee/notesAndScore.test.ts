@@ -64,6 +64,31 @@ test('[roast-after-01] invalid notes and scores are refused with a sentence, and
   expect(await readRoast(ann, roastId)).toEqual(roastBefore)
 })
 
+test('[roast-after-17] the colours of a meter and their scale are set one at a time, and removed with null or an empty name', async () => {
+  expect(await changeRoast(ann, roastId, { whole_color: 58.126 })).toMatchObject({ whole_color: 58.13 })
+  expect(await changeRoast(ann, roastId, { ground_color: 0 })).toMatchObject({ whole_color: 58.13, ground_color: 0 })
+  const changed = await changeRoast(ann, roastId, { color_system: ' Agtron\nGourmet ' })
+  expect(changed).toMatchObject({ whole_color: 58.13, ground_color: 0, color_system: 'Agtron Gourmet' })
+  expect(await readRoast(ann, roastId)).toEqual(changed)
+  for (const body of [{ whole_color: null }, { ground_color: null }, { color_system: ' ' }])
+    await changeRoast(ann, roastId, body)
+  const removed = await readRoast(ann, roastId)
+  for (const field of ['whole_color', 'ground_color', 'color_system']) expect(removed).not.toHaveProperty(field)
+})
+
+test.each([
+  [{ whole_color: 1000.01 }, 422, 'A measured colour must be between 0 and 1000.'],
+  [{ ground_color: -1 }, 422, 'A measured colour must be between 0 and 1000.'],
+  [{ color_system: 'x'.repeat(41) }, 422, 'The name of a color scale can have at most 40 characters.'],
+  [{ whole_color: '58' }, 400, expect.any(String)],
+  [{ whole_color: 58, ground_color: 60 }, 400, expect.any(String)],
+])('[roast-after-17] the change %j is refused, and the roast is unchanged', async (body, status, message) => {
+  const roastBefore = await readRoast(ann, roastId)
+  const answer = await postRoast(ann, roastId, body as RoastChange)
+  expect(answer).toMatchObject({ status, error: { message } })
+  expect(await readRoast(ann, roastId)).toEqual(roastBefore)
+})
+
 const CUP = { fragrance: 7.5, acidity: 8, body: 7, sweetness: 6.25, finish: 8 }
 
 test('[roast-cup-02] a cup makes the score, a score of its own removes the cup, and null keeps the score', async () => {

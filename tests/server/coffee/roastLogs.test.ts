@@ -122,20 +122,25 @@ test('[roast-logs-07] steps and notes are readings that can be corrected, moved,
   ])
 })
 
-test('[roast-logs-08] the CSV for Artisan has the same rows with and without steps and notes', async () => {
+test('[roast-logs-08] the CSV for Artisan has the same rows with and without notes, and a column for the fan only with its steps', async () => {
   const id = await createStartedRoast()
   await changeRoast(ann, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 30 } })
   // The first line is left out: it has the date, the unit and the events.
   const rowsBefore = artisanCsv(await readRoast(ann, id), 0)
     .split('\r\n')
     .slice(1)
-  await changeRoast(ann, id, { input: { input_type: 'FAN', input_value: 40, seconds: 60 } })
   await changeRoast(ann, id, { input: { input_type: 'NOTE', input_value: 0, note: 'Tab\there', seconds: 61 } })
   expect(
     artisanCsv(await readRoast(ann, id), 0)
       .split('\r\n')
       .slice(1),
   ).toEqual(rowsBefore)
+  await changeRoast(ann, id, { input: { input_type: 'FAN', input_value: 40, seconds: 60 } })
+  const [columns, ...rows] = artisanCsv(await readRoast(ann, id), 0)
+    .split('\r\n')
+    .slice(1)
+  expect(columns).toBe(`${rowsBefore[0]}\tFan (%)`)
+  expect(rows.at(-2)).toMatch(/^01:00\t.*\t40$/)
 })
 
 test("[roast-background-01] the last good roast is the member's latest ended roast of this bean with a first crack", async () => {

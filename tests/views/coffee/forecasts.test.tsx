@@ -7,6 +7,7 @@ import { type DropTarget, NO_DROP_TARGET } from '../../../contract/rules/coffee/
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { BackgroundRef } from '../../../src/machines/coffee/background.machine.ts'
 import type { RoastRef } from '../../../src/machines/coffee/roast.machine.ts'
+import { DropForecast } from '../../../src/views/coffee/Roast/DropForecast.tsx'
 import { Timer } from '../../../src/views/coffee/Roast/Timer.tsx'
 import { preferences, roastsWithCrackAt, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { renderView } from '../../support/renderView.tsx'
@@ -76,7 +77,14 @@ function timerText(shown: Shown): string {
     subscribe: () => ({ unsubscribe: () => undefined }),
   })
   const actor = stub(context) as unknown as RoastRef
-  return renderView(<Timer actor={actor} background={stub({ background: null }) as unknown as BackgroundRef} />).text
+  const background = stub({ background: null }) as unknown as BackgroundRef
+  // The code of the forecast of the drop is loaded later, so that the timer itself does not have it yet.
+  return renderView(
+    <>
+      <Timer actor={actor} background={background} />
+      <DropForecast actor={actor} />
+    </>,
+  ).text
 }
 
 /** The seconds in a text such as '1:35'. */

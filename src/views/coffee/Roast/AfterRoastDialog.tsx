@@ -1,6 +1,6 @@
 // The dialog 'After the Roast', with the facts about a roast that are known only after it.
 
-import { Field, Input, Stack, Textarea } from '@chakra-ui/react'
+import { chakra, Field, Input, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { WEIGHT_SYMBOLS } from '../../../../contract/rules/coffee/weights.ts'
@@ -11,6 +11,17 @@ import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { FormDialog } from '../../shared/FormDialog.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
 import { CupFields } from './CupFields.tsx'
+
+/** What a colour meter has measured: three short fields beside each other. */
+const MeterFields = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    // A label of two lines does not move the fields apart.
+    alignItems: 'end',
+    gap: '2',
+  },
+})
 
 const firstInvalidFieldIn = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
@@ -62,6 +73,11 @@ export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
         <Detail details={details} field="roast_color" label="Roast Color">
           {(value, onChange) => <ColorSelect value={value} onChange={onChange} />}
         </Detail>
+        <MeterFields>
+          <TextDetail details={details} field="whole_color" label="Whole Bean Color" inputMode="decimal" />
+          <TextDetail details={details} field="ground_color" label="Ground Color" inputMode="decimal" />
+          <TextDetail details={details} field="color_system" label="Color Scale" placeholder="Agtron" />
+        </MeterFields>
         <TextDetail details={details} field="bag_code" label="Bag Code" autoCapitalize="none" spellCheck={false} />
         {!hasCup && (
           <TextDetail

@@ -10,7 +10,7 @@ import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts
 import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lateView } from '../../shared/lateView.tsx'
-import { AfterRoastFormOffer } from './AfterRoast.tsx'
+import { AfterRoastFormOffer } from './AfterRoastFormOffer.tsx'
 import { EventButton } from './EventButton.tsx'
 import { StartOrEnd } from './StartOrEnd.tsx'
 import { UndoButton } from './UndoButton.tsx'

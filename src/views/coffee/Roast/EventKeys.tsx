@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { EVENT_LABELS, EVENT_TYPES, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { eventSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'
 import { EVENT_KEYS } from '../../../machines/coffee/cockpitKeys.ts'
+import { isCrackProposed } from '../../../machines/coffee/crackProposal.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -19,10 +20,14 @@ const Label = chakra('span', {
   base: { display: 'grid', justifyItems: 'start', '& small': { color: 'soft', fontSize: 'xs', fontWeight: 400 } },
 })
 
-/** A button for each event, with the key that does the same and the time at which the event was logged. */
+/**
+ * A button for each event, with the key that does the same and the time at which the event was logged. If the curve says
+ * that first crack is now, its button asks for it.
+ */
 export function EventKeys({ actor }: { actor: RoastRef }) {
   const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'running' }))
   const roast = useSelector(actor, ({ context }) => shownRoast(context))
+  const isProposed = useSelector(actor, ({ context }) => isCrackProposed(context))
   const secondsOf = (type: (typeof EVENT_TYPES)[number]) => roast && eventSeconds(roast.event_history, type)
   return (
     <Panel padding={{ base: '3', xl: '4' }} display="grid" gap="3" as="section" aria-label="Events" data-not-printed>
@@ -30,10 +35,11 @@ export function EventKeys({ actor }: { actor: RoastRef }) {
       <Buttons>
         {EVENT_TYPES.map((type) => {
           const seconds = secondsOf(type)
+          const isAsked = isProposed && type === 'FIRST_CRACK_START'
           return (
             <Button
               key={type}
-              variant="outline"
+              variant={isAsked ? 'secondary' : 'outline'}
               justifyContent="space-between"
               paddingInline={{ base: '1', xl: '2' }}
               gap="1"
@@ -45,7 +51,7 @@ export function EventKeys({ actor }: { actor: RoastRef }) {
               onClick={() => actor.send({ type: 'event.log', event_type: type })}
             >
               <Label>
-                {EVENT_LABELS[type]}
+                {isAsked ? 'FC now?' : EVENT_LABELS[type]}
                 {seconds !== null && <small>{minutesText(seconds)}</small>}
               </Label>
               <KeyHint>{EVENT_KEYS[type]}</KeyHint>

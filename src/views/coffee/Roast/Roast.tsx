@@ -3,6 +3,7 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
+import { MIN_CRACKS_TO_PROPOSE } from '../../../../contract/rules/coffee/forecastLearning.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { beanName, roastStatusOf } from '../../../machines/coffee/roast.selectors.ts'
 import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
@@ -13,9 +14,7 @@ import { lateView, usePreload } from '../../shared/lateView.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
-import { AfterRoast } from './AfterRoast.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { Keypad } from './Keypad.tsx'
 import { Profile } from './Profile.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { RoastActions } from './RoastActions.tsx'
@@ -24,12 +23,15 @@ import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
 const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTable)
+const keypadView = lateView(async () => (await import('./Keypad.tsx')).Keypad)
 const phases = lateView(async () => (await import('./Phases.tsx')).Phases)
+const afterRoast = lateView(async () => (await import('./AfterRoast.tsx')).AfterRoast)
 const similar = lateView(async () => (await import('./RoastsLikeThis.tsx')).RoastsLikeThis)
 const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
+const proposal = lateView(async () => (await import('./CrackProposal.tsx')).CrackProposal)
 const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
 /** The code of these views is loaded when the page shows the roast, before it is needed. */
-const lateViews = [table, dialogs, phases]
+const lateViews = [keypadView, table, dialogs, phases]
 
 /**
  * The right column leaves room for the keypad, which is over it in a wide window. So the keypad covers nothing of the
@@ -117,6 +119,7 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
   const { keypad, roastInputs } = useSelector(view, (snapshot) => snapshot.children)
   const isCockpit = useSelector(view, (snapshot) => snapshot.matches('cockpit'))
   const isInProgress = useSelector(actor, ({ context }) => roastStatusOf(context) !== 'ended')
+  const mayPropose = useSelector(actor, ({ context }) => context.earlierRoasts.length >= MIN_CRACKS_TO_PROPOSE)
   // These child actors run while the roast is shown.
   if (!pending || !background || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
@@ -127,6 +130,12 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
         <Columns fillsWindow={isInProgress}>
           <Stack gap="4" gridArea="timer" minWidth="0">
             <Timer actor={actor} background={background} />
+            {/* The place has the same height with and without the button, so that nothing moves. */}
+            {isInProgress && mayPropose && (
+              <Box height="thumb">
+                <proposal.View actor={actor} />
+              </Box>
+            )}
             <RoastActions actor={actor} />
           </Stack>
           <Stack gap="4" gridArea="view" minWidth="0">
@@ -136,10 +145,10 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
               ) : (
                 <Profile actor={actor} view={view} background={background} />
               )}
-              {keypad && <Keypad actor={keypad} roast={actor} />}
+              {keypad && <keypadView.View actor={keypad} roast={actor} />}
             </View>
             <phases.View actor={actor} />
-            <AfterRoast actor={actor} />
+            <afterRoast.View actor={actor} />
             <similar.View actor={actor} />
           </Stack>
           <Box gridArea="history" minWidth="0">

@@ -13,10 +13,12 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge } from '../../shared/Button.tsx'
+import { lateView } from '../../shared/lateView.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { CrackForecast } from './CrackForecast.tsx'
-import { DropForecast } from './DropForecast.tsx'
 import { Lead } from './Lead.tsx'
+
+const drop = lateView(async () => (await import('./DropForecast.tsx')).DropForecast)
 
 const Time = chakra('output', {
   base: {
@@ -62,6 +64,7 @@ function useLifecycle(actor: RoastRef): keyof typeof LABELS {
 export function Timer({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const seconds = useSelector(actor, ({ context }) => Math.floor(timerSeconds(context)))
   const lifecycle = useLifecycle(actor)
+  const hasTarget = useSelector(actor, ({ context }) => context.dropTarget.kind !== 'none')
   return (
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="3">
       <Box display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="2">
@@ -76,7 +79,7 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
       <Lead actor={actor} background={background} />
       <DevelopmentFacts actor={actor} />
       <CrackForecast actor={actor} />
-      <DropForecast actor={actor} />
+      {hasTarget && <drop.View actor={actor} />}
     </Panel>
   )
 }
