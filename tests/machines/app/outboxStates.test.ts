@@ -178,6 +178,13 @@ describe('the disk', () => {
     },
   )
 
+  test('the entries of a store that may lose them are shown, too', async () => {
+    const outbox = start()
+    outbox.newFacts()
+    await outbox.answerCall('opens', { entries: [storedEntry('old', 0)], durable: false })
+    expect(outbox.newFacts()).toEqual(['old, not durable'])
+  })
+
   test.each([
     ['fails', (outbox: Outbox) => outbox.failCall('opens')],
     ['does not answer for 5 s', async (outbox: Outbox) => outbox.passSeconds(5)],
