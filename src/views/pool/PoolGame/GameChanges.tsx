@@ -17,12 +17,12 @@ export function GameChanges({ actor }: { actor: PoolGameRef }) {
         Log: correct a tap
       </Button>
       {canChangeSeats && (
-        <Button variant="outline" flex="1" onClick={() => actor.send({ type: 'seats.open' })}>
+        <Button variant="outline" flex="1 1 auto" onClick={() => actor.send({ type: 'seats.open' })}>
           Seats
         </Button>
       )}
       {canChangeEnd && (
-        <Button variant="outline" flex="1" onClick={() => actor.send({ type: 'end.open' })}>
+        <Button variant="outline" flex="1 1 auto" onClick={() => actor.send({ type: 'end.open' })}>
           {hasEnded ? 'Open the match again' : 'End the match'}
         </Button>
       )}
