@@ -7,7 +7,7 @@ export function pageWidths(): { scrollWidth: number; clientWidth: number } {
   return { scrollWidth, clientWidth }
 }
 
-/** The texts that are cut at their right edge or their lower edge without an ellipsis. */
+/** The texts that are cut at their right edge or their lower edge without an ellipsis, or stand out of their button. */
 export function cutTexts(): string[] {
   const cut: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>('main *, header *, nav *')) {
@@ -19,7 +19,13 @@ export function cutTexts(): string[] {
     const isCutRight = style.overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
     const isCutBelow = style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 3
     const hasEllipsis = style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none'
-    if ((isCutRight || isCutBelow) && !hasEllipsis) cut.push((element.textContent ?? '').trim().slice(0, 60))
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    // A button without padding is only as wide as its text.
+    const isRoomy = element.matches('button') && Number.parseFloat(style.paddingLeft) > 0
+    const standsOut = isRoomy && text.getBoundingClientRect().width > element.clientWidth - 6
+    if (((isCutRight || isCutBelow) && !hasEllipsis) || standsOut)
+      cut.push((element.textContent ?? '').trim().slice(0, 60))
   }
   return cut
 }
