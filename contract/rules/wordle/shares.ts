@@ -104,6 +104,9 @@ const HEADING = new RegExp(
  */
 const RESULT_LIKE = /Wordle(?![\p{L}\p{N}])(?:(?!(?<![\p{L}\p{N}])Wordle)[^\n]){0,60}?[\p{L}\p{N}]+\/6\d*/iuy
 
+/** A heading that an app has broken into two or three lines, with no letters between the word Wordle and the score. */
+const BROKEN = /Wordle(?:[^\p{L}\n]{0,12}\n){1,2}[^\p{L}\n]{0,12}[1-6X]\/6(?!\d)/iuy
+
 /** The code of a language after a score, as the Wordles of other languages write it: `3/6 (ES)`. */
 const LANGUAGE = /[^\p{L}\p{N}\n]{0,3}[([](?<code>[a-z]{2})[)\]]/iuy
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -198,7 +201,7 @@ function headingsIn(text: string): { headings: Heading[]; leftOut: (LineNote & {
       start = index + whole.length
       continue
     }
-    const like = matchAt(RESULT_LIKE, text, index)?.[0]
+    const like = (matchAt(RESULT_LIKE, text, index) ?? matchAt(BROKEN, text, index))?.[0]
     if (like === undefined) continue
     const title = `${before}${like}`.trim().replace(/\s+/g, ' ').slice(-MAX_TITLE)
     leftOut.push({ line, text: `'${title}' is not a result that can be read.`, start })

@@ -113,6 +113,17 @@ describe('other games', () => {
     })
   })
 
+  test('[wordle-read-03] a heading that is broken into lines is named, and the heading of another game below the word is not', () => {
+    const text = 'Wordle 1,980 3/6\n\nWordle\n1,979 4/6\n\nWordle 1,978\nX/6\n\nI play Wordle\nWorldle #55 2/6'
+    expect(read(text)).toMatchObject({
+      shares: [{ puzzle: 1980 }],
+      notes: [
+        "Line 3: 'Wordle 1,979 4/6' is not a result that can be read.",
+        "Line 6: 'Wordle 1,978 X/6' is not a result that can be read.",
+      ],
+    })
+  })
+
   test('[wordle-read-03] a puzzle that is not out is named, and the other results are saved', () => {
     expect(read(`Wordle ${LATEST} 3/6\nWordle ${LATEST + 1} 3/6`)).toMatchObject({
       shares: [{ puzzle: LATEST }],
