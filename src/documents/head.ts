@@ -99,9 +99,12 @@ export interface NamedPage extends Omit<SitePage, 'document' | 'files'> {
   readonly route: RouteName
 }
 
+/** By the path. The file of an owner may name its type as it likes. */
+const descriptions: Readonly<Partial<Record<string, string>>> = pageDescriptions
+
 function pageOf(route: RouteName): NamedPage {
   const { path, access } = routes[route]
-  const description = path === '/' ? preview.description : (pageDescriptions[path] ?? null)
+  const description = path === '/' ? preview.description : (descriptions[path] ?? null)
   return { path, title: titleOf(TITLES[route]), description, isPublic: access === 'public', route }
 }
 
