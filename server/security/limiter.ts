@@ -55,7 +55,7 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
         await limiter.consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        // The end of a count lies further away than a whole count lasts, so the clock was set back. Count anew.
+        // A count ends after its window at the latest. If it would end later, the clock was set back: begin a new count.
         if (error.msBeforeNext > windowMs + CLOCK_DIFFERENCE_MS) {
           await limiter.delete(key)
           return this.countAttempt(subject)

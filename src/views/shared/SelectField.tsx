@@ -2,28 +2,38 @@ import { Field, NativeSelect } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
-interface SelectFieldProps {
-  label: ReactNode
+interface SelectProps extends Pick<NativeSelect.RootProps, 'flex' | 'disabled' | 'aria-label'> {
   value: string | number
-  width?: string
   onChange: (value: string) => void
   /** The `option` elements. */
   children: ReactNode
 }
 
-/** A field with a list of choices, and its label. */
-export function SelectField({ label, value, width, onChange, children }: SelectFieldProps) {
-  return (
-    <Field.Root {...(width !== undefined && { width })}>
-      <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          {children}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator>
-          <Icon name="chevron" size={18} />
-        </NativeSelect.Indicator>
-      </NativeSelect.Root>
-    </Field.Root>
-  )
+/** A list of choices, of which one is chosen. */
+export const Select = ({ value, onChange, children, 'aria-label': label, ...props }: SelectProps) => (
+  <NativeSelect.Root {...props}>
+    <NativeSelect.Field
+      {...(label !== undefined && { 'aria-label': label })}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      {children}
+    </NativeSelect.Field>
+    <NativeSelect.Indicator>
+      <Icon name="chevron" size={18} />
+    </NativeSelect.Indicator>
+  </NativeSelect.Root>
+)
+
+interface SelectFieldProps extends Pick<SelectProps, 'value' | 'onChange' | 'children'> {
+  label: ReactNode
+  width?: string
 }
+
+/** A field with a list of choices, and its label. */
+export const SelectField = ({ label, width, ...select }: SelectFieldProps) => (
+  <Field.Root {...(width !== undefined && { width })}>
+    <Field.Label>{label}</Field.Label>
+    <Select {...select} />
+  </Field.Root>
+)

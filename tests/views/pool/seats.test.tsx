@@ -45,6 +45,10 @@ test('[pool-seats-15] [pool-seats-17] the dialog of the seats shows every situat
       const hasFailed = snapshot.matches('failed')
       const rows = dialog.all('list', 'Seats').flatMap((list) => list.all('listitem'))
       expect(rows).toHaveLength(hasFailed || !loaded ? 0 : draft.length)
+      if (rows.length > 0) {
+        const canClose = snapshot.can({ type: 'modal.close' })
+        expect(dialog.get('button', 'Cancel').isDisabled).toBe(!canClose)
+      }
       for (const [index, { pool_player_id, handicap }] of rows.length === 0 ? [] : draft.entries()) {
         expect(rows[index]?.field(`Player ${index + 1}`).value).toBe(`player ${pool_player_id}`)
         expect(rows[index]?.texts('status')).toEqual([String(handicap)])

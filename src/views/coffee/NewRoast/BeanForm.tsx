@@ -1,6 +1,6 @@
 // The dialog with the form for coffee beans.
 
-import { Field, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
+import { Field, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { PROCESSES } from '../../../../contract/rules/coffee/beans.ts'
 import {
@@ -11,8 +11,8 @@ import {
 } from '../../../machines/coffee/beanForm.machine.ts'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { SelectField } from '../../shared/SelectField.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
@@ -99,22 +99,14 @@ function Processing({ actor }: { actor: BeanFormRef }) {
   const { value, onChange } = useField(actor, 'processing')
   return (
     <>
-      <Field.Root>
-        <Field.Label>Processing</Field.Label>
-        <NativeSelect.Root>
-          <NativeSelect.Field value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-            <option value="">Select a process</option>
-            {[...PROCESSES, OTHER_PROCESS].map((process) => (
-              <option key={process} value={process}>
-                {process}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator>
-            <Icon name="chevron" size={20} />
-          </NativeSelect.Indicator>
-        </NativeSelect.Root>
-      </Field.Root>
+      <SelectField label="Processing" value={value} onChange={onChange}>
+        <option value="">Select a process</option>
+        {[...PROCESSES, OTHER_PROCESS].map((process) => (
+          <option key={process} value={process}>
+            {process}
+          </option>
+        ))}
+      </SelectField>
       {value === OTHER_PROCESS && <BeanText actor={actor} field="own_processing" label="Process in Own Words" />}
     </>
   )

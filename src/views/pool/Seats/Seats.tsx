@@ -11,26 +11,12 @@ import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+import { Select } from '../../shared/SelectField.tsx'
 import { ErrorText, Muted, SmallPrint } from '../../shared/typography.tsx'
 import { useWaitText } from './useWaitText.ts'
 
 const Row = chakra('li', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2', padding: '3', ...boxStyle },
-})
-const Select = chakra('select', {
-  base: {
-    flex: 1,
-    minWidth: 0,
-    minHeight: '48px',
-    paddingInline: '3',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'night',
-    color: 'ink',
-    fontSize: 'md',
-    fontWeight: 600,
-  },
 })
 const Race = chakra('output', {
   base: { minWidth: '3ch', fontSize: 'lg', fontWeight: 700, textAlign: 'center', fontVariantNumeric: 'tabular-nums' },
@@ -47,6 +33,7 @@ export function Seats({ actor, pending }: SeatsProps) {
   const { loaded, draft, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const canClose = useSelector(actor, (snapshot) => snapshot.can({ type: 'modal.close' }))
   const waitText = useWaitText(pending)
   const close = () => actor.send({ type: 'modal.close' })
   return (
@@ -55,10 +42,9 @@ export function Seats({ actor, pending }: SeatsProps) {
       title="Seats"
       onClose={close}
       footer={
-        loaded &&
         !hasFailed && (
           <>
-            <Button variant="outline" paddingInline="4" onClick={close}>
+            <Button variant="outline" paddingInline="4" disabled={!canClose} onClick={close}>
               Cancel
             </Button>
             <Button
@@ -84,7 +70,7 @@ export function Seats({ actor, pending }: SeatsProps) {
             {error?.message}
           </Notice>
         )}
-        {!loaded && !hasFailed && <Skeleton height="16rem" aria-busy="true" />}
+        {!loaded && !hasFailed && <Skeleton height={{ base: '27.5rem', md: '20.5rem' }} aria-busy="true" />}
         {loaded && !hasFailed && (
           <>
             <SmallPrint>The scores stay with the seats. The seats are in the order of play.</SmallPrint>
@@ -118,11 +104,11 @@ function SeatRow({ actor, loaded, seat, index }: SeatRowProps) {
     <Row>
       <Flex gap="2" align="center" wrap="wrap">
         <Select
-          flexBasis="8rem"
+          flex="1 1 8rem"
           aria-label={`Player ${index + 1}`}
           value={pool_player_id}
           disabled={isBusy}
-          onChange={({ target }) => actor.send({ type: 'player.choose', index, pool_player_id: Number(target.value) })}
+          onChange={(value) => actor.send({ type: 'player.choose', index, pool_player_id: Number(value) })}
         >
           {candidates.map((player) => (
             <option key={player.pool_player_id} value={player.pool_player_id}>
@@ -153,7 +139,7 @@ function SeatRow({ actor, loaded, seat, index }: SeatRowProps) {
             aria-label={`Level of ${name}`}
             value={skill_level ?? ''}
             disabled={isBusy}
-            onChange={({ target }) => actor.send({ type: 'level.choose', index, level: Number(target.value) })}
+            onChange={(value) => actor.send({ type: 'level.choose', index, level: Number(value) })}
           >
             {skill_level === null && <option value="">–</option>}
             {levels.map((level) => (

@@ -115,7 +115,25 @@ const FileLabel = chakra('label', {
   base: { display: 'grid', gap: '1.5', color: 'soft', fontSize: 'sm', fontWeight: 600 },
 })
 const FileField = chakra('input', {
-  base: { minHeight: 'thumb', maxWidth: '100%', paddingBlock: '2', color: 'soft', fontWeight: 400 },
+  base: {
+    minHeight: 'thumb',
+    maxWidth: '100%',
+    paddingBlock: '2',
+    color: 'soft',
+    fontWeight: 400,
+    '&::file-selector-button': {
+      minHeight: 'thumb',
+      marginInlineEnd: '3',
+      paddingInline: '4',
+      borderWidth: '1px',
+      borderColor: 'line',
+      borderRadius: 'full',
+      background: 'transparent',
+      color: 'ink',
+      fontFamily: 'inherit',
+      fontWeight: 600,
+    },
+  },
 })
 
 /** The field for the text of the chat, and the field for the file of an exported chat. */
