@@ -95,7 +95,7 @@ export default defineConfig({
               // One file for the libraries of the first load and the small modules that most pages share. Each
               // further file would cost bytes.
               name: 'foundation',
-              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/pending\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/request\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/pending\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/(request|firstAnswers)\.ts|contract\/firstAnswers\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
             },
             {
               // The code for what is not saved yet. It is one file, because the first load contains the name of each
