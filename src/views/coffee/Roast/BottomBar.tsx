@@ -10,6 +10,7 @@ import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts
 import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lateView } from '../../shared/lateView.tsx'
+import { AfterRoastFormOffer } from './AfterRoastFormOffer.tsx'
 import { EventButton } from './EventButton.tsx'
 import { StartOrEnd } from './StartOrEnd.tsx'
 import { UndoButton } from './UndoButton.tsx'
@@ -41,8 +42,6 @@ const Controls = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' },
 })
 
-const offer = lateView(async () => (await import('./AfterRoastFormOffer.tsx')).AfterRoastFormOffer)
-
 const selectIsKeypadOpen = (snapshot: SnapshotFrom<RoastViewRef>) => snapshot.matches('input')
 
 interface BottomBarProps {
@@ -71,7 +70,7 @@ function ControlBar({ actor, view }: Omit<BottomBarProps, 'undo'>) {
   const hasEnded = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'ended' }))
   const isKeypadOpen = useSelector(view, selectIsKeypadOpen)
   const canOpenKeypad = useSelector(view, (snapshot) => snapshot.can({ type: 'input.open' }))
-  if (hasEnded) return <offer.View actor={actor} />
+  if (hasEnded) return <AfterRoastFormOffer actor={actor} />
   return (
     <Controls role="toolbar" aria-label="Roast controls">
       <StartOrEnd actor={actor} />
