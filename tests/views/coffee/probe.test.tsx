@@ -64,7 +64,7 @@ test.each([
   {
     name: 'after a temperature that cannot be true',
     events: [...CONNECTED, sent(150), sent(150.3), sent(999)],
-    text: '999 °C Not logged: too far from the last one. Probe',
+    text: '999 °C Not logged: a jump Probe',
   },
   {
     name: 'when it is lost',

@@ -95,7 +95,7 @@ function LiveTexts({ actor, probe }: ProbeProps) {
     return (
       <>
         <Value>{wholeDegreesText(unit, doubtfulC)}</Value>
-        <Detail>Not logged: too far from the last one.</Detail>
+        <Detail>Not logged: a jump</Detail>
       </>
     )
   }

@@ -83,7 +83,7 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
       {hasTarget && <drop.View actor={actor} />}
       {lifecycle === 'running' && (
         // The line of the probe has its height before its code has loaded, so that nothing moves.
-        <Box minHeight="thumb">
+        <Box minHeight="thumb" minWidth="0">
           <probe.View actor={actor} />
         </Box>
       )}
