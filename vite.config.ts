@@ -109,6 +109,11 @@ export default defineConfig({
               test: /src\/theme\/(system|tokens|recipes)|src\/views\/shared\/(ChakraTheme|BackLink|Button|Half|Icon|Notice|Page|boxes|dates|typography)\.|src\/machines\/shared\/memo\.|node_modules\/(@emotion|stylis|@pandacss)\/|@chakra-ui\/react\/dist\/esm\/(styled-system\/(?!create-slot|use-slot)|utils\/|(preset-base|merge-props|merge-refs|create-context)\.|components\/(box|flex|stack|square|circle|skeleton|visually-hidden)\/)/,
             },
             {
+              // The phases and the temperatures of a roast, which the pages of roasts load together.
+              name: 'roastCurve',
+              test: /contract\/rules\/coffee\/(roastPhases|readingsInHeat)\.ts/,
+            },
+            {
               // Lists, kept data and drafts, which most pages of a member have.
               name: 'lists',
               test: /src\/machines\/shared\/(paged\.machine|pair\.machine)\.|src\/screens\/shared\/pairScreen|src\/services\/kept\/keptLoad|src\/services\/browser\/place\.|src\/services\/outbox\/(store|findLocal|convertEntry)\.|src\/views\/shared\/(Pair|UnsavedBadge)\./,
