@@ -12,6 +12,8 @@ export const PROBE_LOST_SECONDS = 5
 const SECONDS_BETWEEN_VALUES = 1
 /** Any two temperatures can be this far apart. */
 const JUMP_C = 25
+/** Beans in a roast never cool further than this, however long the probe was silent. A device on the table is colder. */
+const MOST_FALL_C = 60
 /** After the charge, cold beans cool a hot probe this fast, for this long. */
 const CHARGE_SECONDS = 90
 const FALL_C_PER_SECOND = 30
@@ -38,7 +40,7 @@ const isInRange = (tempC: number) => tempC > 0 && tempC <= MAX_BEAN_TEMP_C
 
 /**
  * Whether a temperature can follow an earlier one: it is later, and it is at most 25 °C away and 170 °C more for each
- * minute between them. After the charge it can fall faster.
+ * minute between them. After the charge it can fall faster, and else never by more than 60 °C.
  * @param before the earlier temperature; null if there is none.
  * @param chargeSeconds the second of the charge.
  */
@@ -48,9 +50,9 @@ export function canFollow(before: TempSample | null, sample: TempSample, chargeS
   const passed = sample.seconds - before.seconds
   if (passed < 0) return false
   const sinceCharge = sample.seconds - chargeSeconds
-  const canFall = sample.tempC < before.tempC && sinceCharge >= 0 && sinceCharge <= CHARGE_SECONDS
-  const ratePerSecond = canFall ? FALL_C_PER_SECOND : MAX_RATE_C_PER_MINUTE / 60
-  return Math.abs(sample.tempC - before.tempC) <= JUMP_C + ratePerSecond * passed
+  const rise = sample.tempC - before.tempC
+  if (rise < 0 && sinceCharge >= 0 && sinceCharge <= CHARGE_SECONDS) return -rise <= JUMP_C + FALL_C_PER_SECOND * passed
+  return rise >= -MOST_FALL_C && Math.abs(rise) <= JUMP_C + (MAX_RATE_C_PER_MINUTE / 60) * passed
 }
 
 /**

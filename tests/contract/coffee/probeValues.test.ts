@@ -39,6 +39,8 @@ describe('the jump from one temperature to the next', () => {
     { before: at(300, 150), next: at(360, 234), can: true },
     { before: at(300, 150), next: at(301, 121), can: false },
     { before: at(300, 150), next: at(299, 150), can: false },
+    { before: at(300, 180), next: at(320, 120), can: true },
+    { before: at(300, 180), next: at(900, 119), can: false },
     { before: at(0, 200), next: at(2, 120), can: true },
     { before: at(0, 200), next: at(1, 40), can: false },
     { before: at(88, 200), next: at(90, 120), can: true },
@@ -84,6 +86,10 @@ describe('what is logged', () => {
   test('[roast-probe-06] a temperature that cannot follow the last one of the roast is not logged', () => {
     const logged = [{ seconds: 300, tempC: 180 }]
     expect(loggedOf(steady(315, 20, 21), { logged })).toEqual([])
+  })
+
+  test('[roast-probe-06] another device of the same kind, which lies on the table, is never logged', () => {
+    expect(loggedOf(steady(300, 900, 21, 0), { logged: [{ seconds: 299, tempC: 180 }] })).toEqual([])
   })
 
   test('[roast-probe-06] a temperature that is older than 5 s is not logged', () => {
