@@ -4,7 +4,7 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { SentTemp } from '../../../contract/rules/coffee/probeBytes.ts'
 import type { ProbeSettings } from '../../../contract/rules/coffee/probeSettings.ts'
-import { type HeardProbe, hear, isDue, UNHEARD_PROBE } from '../../../contract/rules/coffee/probeValues.ts'
+import { canFollow, type HeardProbe, hear, isDue, UNHEARD_PROBE } from '../../../contract/rules/coffee/probeValues.ts'
 import { elapsedSeconds } from '../../../contract/rules/coffee/roast.ts'
 import { type TempSample, tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
 import { chargeSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -63,6 +63,14 @@ const secondsNow = (context: Pick<ProbeContext, 'shown' | 'now'>) => elapsedSeco
 function lastLogged({ shown, reported }: ProbeContext): TempSample | null {
   const logged = tempSamples(shown.input_history).at(-1) ?? null
   return reported !== null && (logged === null || reported.seconds > logged.seconds) ? reported : logged
+}
+
+/** Whether the last temperature is too far from the last one of the roast, so that it is not logged. */
+export function isTooFarOff(context: ProbeContext): boolean {
+  const { last } = context.heard
+  const logged = lastLogged(context)
+  if (last === null || logged === null || last.seconds < logged.seconds) return false
+  return !canFollow(logged, last, chargeSeconds(context.shown.event_history))
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { PROBE_KINDS, type ProbeKind, USUAL_PROBE } from '../../../contract/rules/coffee/probeSettings.ts'
 import { type ProbeEvent, probeMachine } from '../../../src/machines/coffee/probe.machine.ts'
 
@@ -10,6 +11,17 @@ import { Probe } from '../../../src/views/coffee/Roast/Probe.tsx'
 import { preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { renderView } from '../../support/renderView.tsx'
+
+const roastWith = (input_history: CoffeeRoast['input_history']) => ({
+  ...runningRoast,
+  input_history,
+  event_history: [],
+})
+/** A temperature that was typed 60 s after the start. */
+const typed = (tempC: number): ProbeEvent => ({
+  type: 'roast.changed',
+  shown: roastWith([{ input_id: 1, type: 'BEAN_TEMP', seconds: 60, value: tempC, units: 'DEGREES_CELSIUS' }]),
+})
 
 /** The probe after these events. A second passes before each of them. */
 function shownAfter(events: readonly ProbeEvent[], kinds: readonly ProbeKind[] = PROBE_KINDS) {
@@ -23,7 +35,7 @@ function shownAfter(events: readonly ProbeEvent[], kinds: readonly ProbeKind[] =
       input: {
         kinds,
         settings: USUAL_PROBE,
-        shown: { ...runningRoast, input_history: [], event_history: [] },
+        shown: roastWith([]),
         now: () => nowMs,
         parent: noopRef(),
       },
@@ -65,6 +77,11 @@ test.each([
     name: 'after a temperature that cannot be true',
     events: [...CONNECTED, sent(150), sent(150.3), sent(999)],
     text: '999 °C Not logged: a jump Probe',
+  },
+  {
+    name: 'of another device, which lies on the table',
+    events: [typed(180), ...CONNECTED, sent(21), sent(21)],
+    text: '21.0 °C Not logged: too far off Probe',
   },
   {
     name: 'when it is lost',
