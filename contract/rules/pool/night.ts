@@ -1,0 +1,149 @@
+// The rules of a league night: five matches of two teams, and how many levels a team may play.
+
+import type { Discipline } from './handicaps.ts'
+import { type MatchPlayer, matchPoints } from './matchPoints.ts'
+import { type GameEnd, isOver } from './scoredGame.ts'
+
+/** A league night has this many matches. Source: the league. */
+export const NIGHT_MATCHES = 5
+
+/** The levels that the players of a team may have together in the matches of one night. Source: the league. */
+export const LEVEL_LIMIT = 23
+
+/** A player of a team, with the level of this night. */
+export interface TeamPlayer {
+  readonly pool_player_id: number
+  readonly skill_level: number
+}
+
+/** A match that has begun, seen from one team: who plays it, with which level. */
+export type Play = TeamPlayer
+
+/** What a team has played, and what its players may still play. Null for `limit`: the team may play all levels. */
+export interface TeamState {
+  readonly players: readonly TeamPlayer[]
+  readonly plays: readonly Play[]
+  readonly limit: number | null
+}
+
+export interface LevelMeter {
+  /** The levels played. A player who plays twice counts twice. */
+  readonly used: number
+  /** How many levels are left; less than 0 if the team has played too many. Null without a limit. */
+  readonly left: number | null
+  /** How many matches have not begun. */
+  readonly matchesLeft: number
+  /** The lowest levels with which the team can play these matches. Null if it has too few players for them. */
+  readonly needed: number | null
+  /** Whether a choice of players for these matches keeps the limit. */
+  readonly canComply: boolean
+}
+
+/** A player who is looked at for the next match. */
+export interface NextPlayer extends TeamPlayer {
+  /** How many matches of the player have begun. */
+  readonly played: number
+  /** Whether the player may play for the first time, may play again, or may not play any more. */
+  readonly next: 'first' | 'again' | 'no'
+  /** Whether the team has played too many levels with this player. */
+  readonly isOverLimit: boolean
+  /** Whether no choice of players for the matches after this one keeps the limit. */
+  readonly blocksTheRest: boolean
+}
+
+const sumOf = (levels: readonly number[]) => levels.reduce((sum, level) => sum + level, 0)
+const levelsOf = (players: readonly TeamPlayer[]) => players.map(({ skill_level }) => skill_level)
+const playsOf = (plays: readonly Play[], { pool_player_id }: TeamPlayer) =>
+  plays.filter((play) => play.pool_player_id === pool_player_id).length
+
+/**
+ * How many more times a player who has played can play. In a team that has too few players for all matches, one player
+ * may play twice. Without a limit of levels, the team decides itself.
+ */
+function repeatsLeft({ players, plays, limit }: TeamState): number {
+  if (limit === null) return NIGHT_MATCHES
+  const repeats = plays.length - new Set(plays.map(({ pool_player_id }) => pool_player_id)).size
+  return players.length < NIGHT_MATCHES ? Math.max(0, 1 - repeats) : 0
+}
+
+/** The sum of the lowest levels, or null if there are fewer. */
+const lowestSum = (levels: readonly number[], count: number): number | null =>
+  count < 0 || levels.length < count ? null : sumOf(levels.toSorted((a, b) => a - b).slice(0, count))
+
+/** The lowest levels with which the team can play `matches` more matches; null if it has too few players. */
+function lowestLevels(team: TeamState, matches: number): number | null {
+  const { players, plays } = team
+  if (matches <= 0) return 0
+  if (team.limit === null) return players.length === 0 ? null : matches * Math.min(...levelsOf(players))
+  const fresh = players.filter((player) => playsOf(plays, player) === 0)
+  const sums = [lowestSum(levelsOf(fresh), matches)]
+  if (repeatsLeft(team) > 0) {
+    for (const player of players) {
+      const others = levelsOf(fresh.filter((other) => other !== player))
+      // A player who has not played yet takes two of the matches.
+      const own = fresh.includes(player) ? 2 : 1
+      const rest = lowestSum(others, matches - own)
+      sums.push(rest === null ? null : own * player.skill_level + rest)
+    }
+  }
+  const possible = sums.filter((sum) => sum !== null)
+  return possible.length === 0 ? null : Math.min(...possible)
+}
+
+/** How many levels a team has played, and whether it can play the matches that are left within the limit. */
+export function levelMeter(team: TeamState): LevelMeter {
+  const used = sumOf(levelsOf(team.plays))
+  const left = team.limit === null ? null : team.limit - used
+  const matchesLeft = Math.max(0, NIGHT_MATCHES - team.plays.length)
+  const needed = lowestLevels(team, matchesLeft)
+  return { used, left, matchesLeft, needed, canComply: needed !== null && (left === null || needed <= left) }
+}
+
+/** The players of a team, and whether each of them may play the next match. */
+export function nextPlayers(team: TeamState): NextPlayer[] {
+  const canRepeat = repeatsLeft(team) > 0
+  return team.players.map((player) => {
+    const played = playsOf(team.plays, player)
+    const after = levelMeter({ ...team, plays: [...team.plays, player] })
+    const again = canRepeat ? 'again' : 'no'
+    return {
+      ...player,
+      played,
+      next: played === 0 ? 'first' : again,
+      isOverLimit: after.left !== null && after.left < 0,
+      blocksTheRest: !after.canComply,
+    }
+  })
+}
+
+const COUNT_WORDS = ['', 'one', 'two', 'three', 'four', 'five']
+
+/** The meter as a sentence, for example '9 left for 2 players; your two lowest need 5.' */
+export function meterText({ used, left, matchesLeft, needed }: LevelMeter): string {
+  if (left === null) return `${used} levels played. The limit is off.`
+  if (left < 0) return `${-left} ${left === -1 ? 'level' : 'levels'} over the limit.`
+  if (matchesLeft === 0) return 'All matches have begun.'
+  const players = matchesLeft === 1 ? '1 player' : `${matchesLeft} players`
+  if (needed === null) return `${left} left for ${players}; the team has too few players.`
+  const lowest = matchesLeft === 1 ? 'your lowest needs' : `your ${COUNT_WORDS[matchesLeft]} lowest need`
+  return `${left} left for ${players}; ${lowest} ${needed}.`
+}
+
+/** The fields of a game that its points in a night depend on. The player of the first team is the first player. */
+export interface NightGame {
+  readonly game_type: Discipline
+  readonly winner_player_id: number | null
+  readonly ended?: GameEnd | null
+  readonly players: readonly MatchPlayer[]
+}
+
+/**
+ * The points of both teams from one match: the match points of a finished game, or what both get in any case while it
+ * runs. Null if the match has not begun, was ended unfinished, or if the league gives no match points for it.
+ */
+export function nightPoints(game: NightGame | null): [number, number] | null {
+  if (game === null || game.ended === 'unfinished') return null
+  const points = matchPoints(game.game_type, game.players)
+  if (points === null) return null
+  return isOver({ winner_player_id: game.winner_player_id, ended: game.ended ?? null }) ? points.split : points.safe
+}
