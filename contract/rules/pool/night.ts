@@ -1,5 +1,6 @@
 // The rules of a league night: five matches of two teams, and how many levels a team may play.
 
+import { cleanName } from '../shared/cleanName.ts'
 import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
 import { type GameEnd, isOver } from './scoredGame.ts'
@@ -9,6 +10,12 @@ export const NIGHT_MATCHES = 5
 
 /** The levels that the players of a team may have together in the matches of one night. Source: the league. */
 export const LEVEL_LIMIT = 23
+
+/** The most players that a team can have on one night. Source: the rosters of the league. */
+export const MAX_TEAM_PLAYERS = 8
+
+/** The name of a team has at most this many characters. */
+export const MAX_TEAM_NAME = 40
 
 /** A player of a team, with the level of this night. */
 export interface TeamPlayer {
@@ -116,6 +123,27 @@ export function nextPlayers(team: TeamState): NextPlayer[] {
   })
 }
 
+/** Why a player cannot play the next match: an error code, and the sentence for the player with this name. */
+export interface MatchError {
+  readonly code: 'PLAYED_ALREADY' | 'LEVEL_LIMIT'
+  readonly text: (name: string) => string
+}
+
+/** Why this player of the team cannot play the next match; null if the player can. */
+export function matchError(team: TeamState, { pool_player_id }: Pick<TeamPlayer, 'pool_player_id'>): MatchError | null {
+  const player = nextPlayers(team).find((other) => other.pool_player_id === pool_player_id)
+  if (player?.next === 'no') {
+    return { code: 'PLAYED_ALREADY', text: (name) => `${name} may not play again tonight. Choose somebody else.` }
+  }
+  if (player?.isOverLimit !== true) return null
+  const levels = levelMeter(team).used + player.skill_level
+  return {
+    code: 'LEVEL_LIMIT',
+    text: (name) =>
+      `With ${name} the team would play ${levels} levels, and the limit is ${team.limit}. Choose somebody else, or turn the limit off.`,
+  }
+}
+
 const COUNT_WORDS = ['', 'one', 'two', 'three', 'four', 'five']
 
 /** The meter as a sentence, for example '9 left for 2 players; your two lowest need 5.' */
@@ -146,4 +174,55 @@ export function nightPoints(game: NightGame | null): [number, number] | null {
   const points = matchPoints(game.game_type, game.players)
   if (points === null) return null
   return isOver({ winner_player_id: game.winner_player_id, ended: game.ended ?? null }) ? points.split : points.safe
+}
+
+/** A team as a member enters it. */
+export interface EnteredTeam {
+  readonly name: string
+  readonly players: readonly TeamPlayer[]
+}
+
+/** The name by which two nights find the same team: without regard to case. */
+const teamKey = (name: string) => cleanName(name).toLowerCase()
+
+/** Why two teams cannot play a night, as a sentence; null if they can. */
+export function teamsError(teams: readonly EnteredTeam[]): string | null {
+  for (const { name, players } of teams) {
+    if (cleanName(name) === '') return 'Give each team a name.'
+    if ([...cleanName(name)].length > MAX_TEAM_NAME)
+      return `The name of a team has at most ${MAX_TEAM_NAME} characters.`
+    if (players.length === 0 || players.length > MAX_TEAM_PLAYERS) return `A team has 1 to ${MAX_TEAM_PLAYERS} players.`
+  }
+  const names = new Set(teams.map(({ name }) => teamKey(name)))
+  if (teams.length !== 2 || names.size < 2) return 'A night needs two teams with different names.'
+  const ids = teams.flatMap(({ players }) => players.map(({ pool_player_id }) => pool_player_id))
+  return new Set(ids).size < ids.length ? 'A player can be in one team only, once.' : null
+}
+
+/** The two teams of a night and its matches, as the API sends them. */
+export interface NightOfTeams {
+  readonly level_limit: number | null
+  readonly teams: readonly { readonly players: readonly TeamPlayer[] }[]
+  readonly matches: readonly {
+    readonly pool_game_id: number | null
+    readonly pool_player_ids: readonly (number | null)[]
+    readonly game?: { readonly players: readonly { pool_player_id: number; skill_level: number | null }[] } | null
+  }[]
+}
+
+/**
+ * What a team of the night has played. A player counts with the level of this night. Somebody else who has got a seat
+ * in a game counts with the level of the game.
+ * @param index 0 for the first team, 1 for the second
+ */
+export function teamState({ level_limit, teams, matches }: NightOfTeams, index: number): TeamState {
+  const players = teams[index]?.players ?? []
+  const plays = matches.flatMap(({ pool_game_id, pool_player_ids, game }): Play[] => {
+    const id = pool_player_ids[index] ?? null
+    if (pool_game_id === null || id === null) return []
+    const entered = players.find(({ pool_player_id }) => pool_player_id === id)
+    const seated = game?.players.find(({ pool_player_id }) => pool_player_id === id)
+    return [{ pool_player_id: id, skill_level: entered?.skill_level ?? seated?.skill_level ?? 0 }]
+  })
+  return { players, plays, limit: level_limit }
 }
