@@ -166,7 +166,7 @@ export const poolNightsApi = endpoints({
     access: 'pool',
     query: Type.Object(
       {
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
         /** The last id in the previous part of the list. */
         before: Type.Optional(Id),
       },

@@ -1,6 +1,5 @@
 // The rules of a league night: five matches of two teams, and how many levels a team may play.
 
-import { cleanName } from '../shared/cleanName.ts'
 import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
 import { type GameEnd, isOver } from './scoredGame.ts'
@@ -54,7 +53,7 @@ export interface NextPlayer extends TeamPlayer {
   readonly next: 'first' | 'again' | 'no'
   /** Whether the team has played too many levels with this player. */
   readonly isOverLimit: boolean
-  /** Whether no choice of players for the matches after this one keeps the limit. */
+  /** Whether the limit can be kept now, but not any more with this player in the next match. */
   readonly blocksTheRest: boolean
 }
 
@@ -109,6 +108,7 @@ export function levelMeter(team: TeamState): LevelMeter {
 /** The players of a team, and whether each of them may play the next match. */
 export function nextPlayers(team: TeamState): NextPlayer[] {
   const canRepeat = repeatsLeft(team) > 0
+  const { canComply } = levelMeter(team)
   return team.players.map((player) => {
     const played = playsOf(team.plays, player)
     const after = levelMeter({ ...team, plays: [...team.plays, player] })
@@ -118,7 +118,7 @@ export function nextPlayers(team: TeamState): NextPlayer[] {
       played,
       next: played === 0 ? 'first' : again,
       isOverLimit: after.left !== null && after.left < 0,
-      blocksTheRest: !after.canComply,
+      blocksTheRest: canComply && !after.canComply,
     }
   })
 }
@@ -157,6 +157,10 @@ export function meterText({ used, left, matchesLeft, needed }: LevelMeter): stri
   return `${left} left for ${players}; ${lowest} ${needed}.`
 }
 
+/** The rule of the meter, for the page. */
+export const limitText = (limit: number) =>
+  `A team may play ${limit} levels in its five matches. A team of four or fewer may let one player play twice, and the level then counts twice. Enter only those who are here.`
+
 /** The fields of a game that its points in a night depend on. The player of the first team is the first player. */
 export interface NightGame {
   readonly game_type: Discipline
@@ -183,14 +187,13 @@ export interface EnteredTeam {
 }
 
 /** The name by which two nights find the same team: without regard to case. */
-const teamKey = (name: string) => cleanName(name).toLowerCase()
+const teamKey = (name: string) => name.trim().toLowerCase()
 
 /** Why two teams cannot play a night, as a sentence; null if they can. */
 export function teamsError(teams: readonly EnteredTeam[]): string | null {
   for (const { name, players } of teams) {
-    if (cleanName(name) === '') return 'Give each team a name.'
-    if ([...cleanName(name)].length > MAX_TEAM_NAME)
-      return `The name of a team has at most ${MAX_TEAM_NAME} characters.`
+    if (name.trim() === '') return 'Give each team a name.'
+    if ([...name.trim()].length > MAX_TEAM_NAME) return `The name of a team has at most ${MAX_TEAM_NAME} characters.`
     if (players.length === 0 || players.length > MAX_TEAM_PLAYERS) return `A team has 1 to ${MAX_TEAM_PLAYERS} players.`
   }
   const names = new Set(teams.map(({ name }) => teamKey(name)))
@@ -225,4 +228,35 @@ export function teamState({ level_limit, teams, matches }: NightOfTeams, index: 
     return [{ pool_player_id: id, skill_level: entered?.skill_level ?? seated?.skill_level ?? 0 }]
   })
   return { players, plays, limit: level_limit }
+}
+
+/** A match of a night with its game. `players` of the game are in the order of play. */
+interface NightMatch<Player> {
+  readonly pool_player_ids: readonly (number | null)[]
+  readonly game: (Omit<NightGame, 'players'> & { readonly players: readonly Player[] }) | null
+}
+
+/** The points of both teams from a match. The first number belongs to the first team, whoever breaks. */
+export function pointsOfMatch({
+  pool_player_ids,
+  game,
+}: NightMatch<MatchPlayer & { pool_player_id: number }>): [number, number] | null {
+  if (game === null) return null
+  const players = pool_player_ids.flatMap((id) => game.players.filter(({ pool_player_id }) => pool_player_id === id))
+  return nightPoints({ ...game, players })
+}
+
+/** The points of a team in all matches, and how many of them its players have won. */
+export function teamTotals(
+  matches: readonly (Pick<NightMatch<unknown>, 'pool_player_ids' | 'game'> & {
+    readonly points: readonly number[] | null
+  })[],
+  index: number,
+): { points: number; matches_won: number } {
+  const isWon = ({ game, pool_player_ids }: (typeof matches)[number]) =>
+    game !== null && game.winner_player_id !== null && game.winner_player_id === pool_player_ids[index]
+  return {
+    points: matches.reduce((sum, { points }) => sum + (points?.[index] ?? 0), 0),
+    matches_won: matches.filter(isWon).length,
+  }
 }

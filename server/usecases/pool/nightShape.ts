@@ -1,7 +1,7 @@
 // Turns rows of the database into league nights as the API sends them.
 
 import type { Night, NightInList, WatchedNight } from '../../../contract/api/pool/nights.ts'
-import { nightPoints, teamState } from '../../../contract/rules/pool/night.ts'
+import { pointsOfMatch, teamState, teamTotals } from '../../../contract/rules/pool/night.ts'
 import { isOver } from '../../../contract/rules/pool/scoredGame.ts'
 import { timestamp } from '../../clock.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -50,15 +50,12 @@ function asMatch(rows: NightRows, index: number): WatchedMatch {
   const seated = rows.gamePlayers.filter(({ pool_game_id }) => pool_game_id === row.pool_game_id)
   const pool_player_ids = pairOf(seated, planned, rows.players)
   const game = asWatchedGame(row, seated)
-  const inTeamOrder = pool_player_ids.flatMap((id) =>
-    game.players.filter(({ pool_player_id }) => pool_player_id === id),
-  )
   const lastMs = isOver(row) ? rows.lastTaps.get(row.pool_game_id) : undefined
   return {
     position,
     pool_game_id: row.pool_game_id,
     pool_player_ids,
-    points: nightPoints({ ...game, players: inTeamOrder }),
+    points: pointsOfMatch({ pool_player_ids, game }),
     game,
     ended: lastMs === undefined ? null : timestamp(lastMs),
   }
@@ -73,12 +70,9 @@ function asTeam(rows: NightRows, matches: readonly WatchedMatch[], index: number
     { level_limit: night.level_limit, teams: index === 0 ? [{ players }] : [{ players: [] }, { players }], matches },
     index,
   )
-  const isWon = ({ game, pool_player_ids }: WatchedMatch) =>
-    game !== null && game.winner_player_id !== null && game.winner_player_id === pool_player_ids[index]
   return {
     name: index === 0 ? night.first_team : night.second_team,
-    points: matches.reduce((sum, { points }) => sum + (points?.[index] ?? 0), 0),
-    matches_won: matches.filter(isWon).length,
+    ...teamTotals(matches, index),
     levels_used: plays.reduce((sum, { skill_level }) => sum + skill_level, 0),
     players: players.map((player) => ({
       ...player,

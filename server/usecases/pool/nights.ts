@@ -77,9 +77,12 @@ function refuseWrongTeams(gameType: Discipline, teams: readonly EnteredTeam[]): 
 }
 
 const nameColumns = ([first, second]: readonly EnteredTeam[]) => ({
-  first_team: cleanName(first?.name ?? ''),
-  second_team: cleanName(second?.name ?? ''),
+  first_team: first?.name ?? '',
+  second_team: second?.name ?? '',
 })
+
+/** The teams, their names without invisible characters. */
+const cleanTeams = (teams: readonly EnteredTeam[]) => teams.map((team) => ({ ...team, name: cleanName(team.name) }))
 
 async function storeTeams(db: Db, nightId: number, createdBy: number, teams: readonly EnteredTeam[]): Promise<void> {
   const players = teams.flatMap((team) => team.players)
@@ -103,8 +106,9 @@ export function createNight(
   context: Context,
   writer: Writer,
   session: Session,
-  { game_type, level_limit = LEVEL_LIMIT, teams }: NewNightBody,
+  { game_type, level_limit = LEVEL_LIMIT, teams: entered }: NewNightBody,
 ): Promise<{ pool_night_id: number }> {
+  const teams = cleanTeams(entered)
   refuseWrongTeams(game_type, teams)
   return writer.write(async ({ db }) => {
     const created_by = session.user.user_id
@@ -161,8 +165,9 @@ export function changeNight(
   writer: Writer,
   session: Session,
   nightId: number,
-  { teams, lineup = [], level_limit, seen_version }: PatchNightBody,
+  { teams: entered, lineup = [], level_limit, seen_version }: PatchNightBody,
 ): Promise<Night> {
+  const teams = entered && cleanTeams(entered)
   return writer.write(async (work) => {
     const { db } = work
     const row = await lockVisibleNight(db, session, nightId)

@@ -96,7 +96,9 @@ describe('the levels of a night', () => {
           )
           expect(player.next !== 'no').toBe(withPlayer.length > 0)
           expect(player.blocksTheRest && player.next !== 'no').toBe(
-            withPlayer.length > 0 && !withPlayer.some((lineup) => sumOf(lineup) <= LEVEL_LIMIT),
+            levelMeter(team).canComply &&
+              withPlayer.length > 0 &&
+              !withPlayer.some((lineup) => sumOf(lineup) <= LEVEL_LIMIT),
           )
         }
       }),
@@ -124,7 +126,7 @@ describe('the levels of a night', () => {
   test('a player with whom the team plays too many levels is over the limit', () => {
     const overLimit = nextPlayers(state([7, 7, 7, 2, 3], [1, 2])).map(({ isOverLimit }) => isOverLimit)
     expect(overLimit).toEqual([false, false, false, false, false])
-    expect(nextPlayers(state([7, 7, 7, 2, 3], [1, 2, 3]))[4]).toMatchObject({ isOverLimit: true, blocksTheRest: true })
+    expect(nextPlayers(state([7, 7, 7, 2, 3], [1, 2, 3]))[4]).toMatchObject({ isOverLimit: true })
   })
 })
 
