@@ -95,7 +95,7 @@ export default defineConfig({
               // One file for the libraries of the first load and the small modules that most pages share. Each
               // further file would cost bytes.
               name: 'foundation',
-              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/pending\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/request\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/pending\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/(request|firstAnswers)\.ts|contract\/firstAnswers\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
             },
             {
               // The code for what is not saved yet. It is one file, because the first load contains the name of each
@@ -107,6 +107,11 @@ export default defineConfig({
               // What almost every page of a member uses. Many small files would load slowly on a slow connection.
               name: 'members',
               test: /src\/theme\/(system|tokens|recipes)|src\/views\/shared\/(ChakraTheme|BackLink|Button|Half|Icon|Notice|Page|boxes|dates|typography)\.|src\/machines\/shared\/memo\.|node_modules\/(@emotion|stylis|@pandacss)\/|@chakra-ui\/react\/dist\/esm\/(styled-system\/(?!create-slot|use-slot)|utils\/|(preset-base|merge-props|merge-refs|create-context)\.|components\/(box|flex|stack|square|circle|skeleton|visually-hidden)\/)/,
+            },
+            {
+              // The phases and the temperatures of a roast, which the pages of roasts load together.
+              name: 'roastCurve',
+              test: /contract\/rules\/coffee\/(roastPhases|readingsInHeat)\.ts/,
             },
             {
               // Lists, kept data and drafts, which most pages of a member have.

@@ -5,11 +5,11 @@ import { type ReactNode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type AppActor, createApp } from './app.ts'
 import type { ScreenRef } from './machines/app/screen.machine.ts'
-import { matchRoute, routeOf } from './routes.tsx'
 import { stopRecording, whenIdle } from './services/browser/beforeStart.ts'
 import { readLocation } from './services/browser/location.ts'
 import { readRequestedLocation } from './services/browser/requestedLocation.ts'
 import { readKeptUser, readPersist } from './services/browser/settings.ts'
+import { firstAnswers } from './services/http/firstAnswers.ts'
 import { App } from './views/app/App.tsx'
 
 /**
@@ -28,17 +28,10 @@ void startApp()
 /** Starts the app in several tasks, so that the browser can paint and react to the visitor between them. */
 async function startApp() {
   await nextTask()
-  const keptUser = readKeptUser()
-  // If this browser has stored who was signed in, the chunk of the page begins to load before the server has confirmed
-  // the session.
-  if (keptUser)
-    void routeOf(matchRoute(window.location.pathname).name)
-      .load()
-      .catch(() => undefined)
   app = createApp({
     location: readLocation(),
     persist: readPersist(),
-    keptUser,
+    keptUser: firstAnswers()?.user ?? readKeptUser(),
     requested: readRequestedLocation(),
     ...(inspector ? { inspect: inspector.inspect } : {}),
   })

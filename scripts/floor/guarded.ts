@@ -78,6 +78,7 @@ export const GUARDED: Readonly<Record<string, Readonly<Record<string, string | R
   '.hidePopover': { 'src/views/app/Layout/AccountButton.tsx': POPOVER, 'src/views/app/Layout/ThumbBar.tsx': POPOVER },
   '.navigationId': { [WEB_VITALS]: 'h?.navigationId||0' },
   '.paintTime': { [WEB_VITALS]: 'n.presentationTime||n.paintTime||0' },
+  '.serial': { 'src/services/browser/probe.ts': 'navigatorWithDevices().serial?.requestPort()' },
   '.presentationTime': { [WEB_VITALS]: 'n.presentationTime||n.paintTime||0' },
   '.showPopover': { 'src/views/app/Layout/AccountButton.tsx': POPOVER },
   '.startViewTransition': { [REACT_DOM]: 'try {\n    var transition = ownerDocument.startViewTransition({' },

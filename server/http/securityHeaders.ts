@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * Features of the browser that no page of ours uses. Two other features stay allowed, because roasts and games use
- * them: sound, and the wake lock, which keeps the screen on.
+ * Features of the browser that no page of ours uses. Others stay allowed, because roasts and games use them: sound, the
+ * wake lock, which keeps the screen on, and Bluetooth and the serial port, over which a probe sends temperatures.
  */
 const UNUSED_FEATURES =
-  'accelerometer, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, serial, usb'
+  'accelerometer, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, usb'
 const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')
   .map((feature) => `${feature}=()`)
   .join(', ')

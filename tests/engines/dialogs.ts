@@ -118,3 +118,6 @@ export const VIEWS_IN_STEPS: readonly string[] = [
   'shared/SignOutQuestion',
   'shared/WaitingList',
 ]
+
+/** The views whose dialogs only Chromium has, because the others have no Bluetooth. A browser test opens them. */
+export const VIEWS_IN_CHROMIUM: readonly string[] = ['coffee/Roast/Probe']

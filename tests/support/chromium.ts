@@ -43,6 +43,8 @@ const LAUNCH_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Chromium on Linux has Bluetooth only with this flag.
+  '--enable-blink-features=WebBluetooth',
   `--disable-features=${[...FEATURES_OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR_FEATURES].join(',')}`,
 ]
 

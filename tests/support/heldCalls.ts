@@ -18,6 +18,19 @@ export interface HeldCalls {
 }
 
 /**
+ * From the next document on, the page makes all its calls: no answer comes with the document. The server sends such
+ * documents to browsers that fetch them ahead.
+ */
+export const askForEverything = (page: Page) =>
+  page.route(
+    ({ pathname }) => !/^\/(api|assets|socket\.io)\//.test(pathname),
+    (route) =>
+      route.request().isNavigationRequest()
+        ? route.continue({ headers: { ...route.request().headers(), purpose: 'prefetch' } })
+        : route.fallback(),
+  )
+
+/**
  * Holds every call of the page with this method and path. Paths are compared without `/api`. If `path` is a text, calls
  * of all paths below it are held, too. If `path` is a regular expression or a function, it alone decides which paths
  * are held.
@@ -27,6 +40,7 @@ export async function holdCalls(
   method: string,
   path: string | RegExp | ((path: string, query: URLSearchParams) => boolean),
 ): Promise<HeldCalls> {
+  await askForEverything(page)
   const held: Route[] = []
   // One function for each `pass`, `answer`, `refuse` or `arrived` that waits for a call.
   const resolvers: ((route: Route) => void)[] = []

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
+import { FIRST_ANSWERS } from '../../../contract/firstAnswers.ts'
 import { shownBeanName } from '../../../contract/rules/shared/beanName.ts'
 import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import {
@@ -28,9 +29,11 @@ import { createOwnerFacts } from '../../usecases/site/ownerFacts.ts'
 import { tokenIn } from '../session.ts'
 import { cardDescription, cardHtml, cardScripts, NO_CARD } from './bagCard.ts'
 import { createDocumentCache } from './documentCache.ts'
-import { type Encoded, sendEncoded } from './encoded.ts'
+import { type Encoded, sendEncoded, sendOnce } from './encoded.ts'
 import { feed } from './feed.ts'
+import { firstAnswersOf } from './firstAnswers.ts'
 import { CHESS_PATH, headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
+import { jsonScript } from './jsonScript.ts'
 
 /**
  * How many documents of bags one address may request per minute. The call that finds a bag by its code has the same
@@ -123,24 +126,40 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     return { ...bagAnswer, ...site.bagCard, head: cardHead, key: `card ${JSON.stringify(card)}`, card }
   }
 
+  /** The document with what differs by page and by request. */
+  function textOf(origin: string | null, { document, head, files, facts = [], card }: Answer): string {
+    const text = documents.get(document) ?? ''
+    return (card === undefined ? text : withCard(text, card, origin))
+      .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escapeText(fact)}</span>`).join(' '))
+      .replace(PAGE_HEAD, () => headTags(site, origin, head))
+      .replace(PAGE_FILES, () => preloadTags(files))
+  }
+
   // Clients can send any Host header, so all unknown hosts share one document. They can also send any code, so only
   // existing bags have a document of their own.
-  function encodedOf(
-    origin: string | null,
-    { document, head, files, key, isLimited, facts = [], card }: Answer,
-  ): Promise<Encoded> {
-    const text = documents.get(document) ?? ''
-    return cache.get(`${origin} ${key} ${files.length}`, isLimited, () =>
-      (card === undefined ? text : withCard(text, card, origin))
-        .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escapeText(fact)}</span>`).join(' '))
-        .replace(PAGE_HEAD, () => headTags(site, origin, head))
-        .replace(PAGE_FILES, () => preloadTags(files)),
-    )
+  const encodedOf = (origin: string | null, answer: Answer): Promise<Encoded> =>
+    cache.get(`${origin} ${answer.key} ${answer.files.length}`, answer.isLimited, () => textOf(origin, answer))
+
+  /** The member of the request and what a page for members asks for first, as a script; null for visitors. */
+  async function firstAnswers(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
+    const page = pages.find(({ pattern }) => pattern.test(path))
+    // A document that the browser only fetches ahead may be old when it is shown.
+    const isAhead = /prefetch/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)
+    if (page === undefined || page.isPublic || isAhead || !hasSessionCookie(request)) return null
+    const values = page.pattern.exec(path)?.slice(1) ?? []
+    const params = Object.fromEntries(page.keys.map((name, index) => [name, decodePath(values[index] ?? '')]))
+    const first = await firstAnswersOf(http, request, reply, page.path, params)
+    return first && jsonScript(`type="application/json" id="${FIRST_ANSWERS}"`, first)
   }
 
   async function answerDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const answer = await answerFor(request, pathOf(request.url))
-    return sendEncoded(request, reply.code(answer.status), await encodedOf(knownOriginOf(request), answer))
+    const path = pathOf(request.url)
+    const answer = await answerFor(request, path)
+    const origin = knownOriginOf(request)
+    reply.code(answer.status)
+    const data = await firstAnswers(request, reply, path)
+    if (data !== null) return sendOnce(request, reply, textOf(origin, { ...answer, head: { ...answer.head, data } }))
+    return sendEncoded(request, reply, await encodedOf(origin, answer))
   }
 
   http.get('/', answerDocument)

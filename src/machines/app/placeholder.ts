@@ -9,8 +9,10 @@ export function placeholder<Output, Input = NonReducibleUnknown>(name: string) {
 }
 
 /** Like `placeholder`, for logic that sends events to the machine as long as it runs. It can receive events, too. */
-export function callbackPlaceholder<Received extends EventObject = EventObject>(name: string) {
-  return fromCallback<Received>(() => throwNotProvided(name))
+export function callbackPlaceholder<Received extends EventObject = EventObject, Input = NonReducibleUnknown>(
+  name: string,
+) {
+  return fromCallback<Received, Input>(() => throwNotProvided(name))
 }
 
 /** Like `placeholder`, for an action. The machine passes `Params` to it. */

@@ -16,7 +16,7 @@ import {
   viewInput,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-import { beanTap, detailTap, questionEventFor, questionForReading, questionNow } from './roastTaps.ts'
+import { beanTap, detailTap, questionEventFor, questionForReading, questionNow, readingTap } from './roastTaps.ts'
 
 /**
  * The page of one roast. A tap is shown immediately, marked as unsaved. The child machine `pending` keeps the tap until
@@ -248,7 +248,15 @@ export const roastMachine = roastSetup.createMachine({
           invoke: [
             { id: 'awake', src: 'awake' },
             { id: 'roastTimer', src: 'roastTimer', input: ({ context, self }) => timerInput(context, self) },
+            {
+              id: 'loadProbe',
+              src: 'loadProbe',
+              onDone: { actions: { type: 'startProbe', params: ({ event }) => event.output } },
+              // Without the code of the probe, the page works as without a probe.
+              onError: { actions: 'forgetProbe' },
+            },
           ],
+          exit: ['stopProbe', 'forgetProbe'],
           always: [
             { guard: 'isEnded', target: 'ended' },
             { guard: 'isNotStarted', target: 'notStarted' },
@@ -260,6 +268,13 @@ export const roastMachine = roastSetup.createMachine({
             },
             'log.open': { actions: 'openLog' },
             'timer.ticked': { actions: ['storeNow', 'expectMoment'] },
+            'probe.read': {
+              description: 'Undo is not offered for a temperature that the member has not typed.',
+              actions: [
+                { type: 'addTap', params: ({ context, event }) => ({ tap: readingTap(context, event.reading) }) },
+                'countTap',
+              ],
+            },
           },
         },
         ended: {

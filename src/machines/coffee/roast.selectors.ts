@@ -83,6 +83,7 @@ export function firstContext(input: RoastMachineInput): RoastContext {
     preferences: null,
     earlierRoasts: [],
     dropTarget: input.dropTarget,
+    probe: null,
     nowMs: input.now(),
     error: null,
     tapCount: 0,

@@ -1,5 +1,5 @@
 // The actors, actions, guards and delays of the page of a roast.
-import { assign, raise, sendTo, setup } from 'xstate'
+import { assign, type InputFrom, raise, sendTo, setup, stopChild } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
@@ -7,7 +7,7 @@ import { pathTo } from '../../paths.ts'
 import { discardEntry } from '../app/outbox.actions.ts'
 import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import { actionPlaceholder } from '../app/placeholder.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { go, showAlert } from '../app/system.ts'
 import { awakeMachine } from '../shared/awake.machine.ts'
 import type { Kept } from '../shared/kept.types.ts'
@@ -19,8 +19,10 @@ import type { BackgroundEvent } from './background.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { nextMoment } from './dropForecast.ts'
 import { localRoastIn } from './localRoast.ts'
+import type { ProbeRef } from './probe.machine.ts'
 import { hasNewRefusedDetail, refusedDetails } from './refusedDetails.ts'
 import {
+  loadedRoast,
   mayChangeBean,
   mayEnd,
   msToResume,
@@ -34,7 +36,14 @@ import {
   statusChanged,
   unitsChanged,
 } from './roast.selectors.ts'
-import type { ExportFormat, RoastContext, RoastMachineEvent, RoastMachineInput, ShownRoast } from './roast.types.ts'
+import type {
+  ExportFormat,
+  LoadedProbe,
+  RoastContext,
+  RoastMachineEvent,
+  RoastMachineInput,
+  ShownRoast,
+} from './roast.types.ts'
 import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
 import { roastLoaderMachine } from './roastLoader.machine.ts'
 import type { LoadedRoast, RoastLoaderEvent } from './roastLoader.types.ts'
@@ -46,6 +55,12 @@ import { type RoastUndoEvent, roastUndoMachine } from './roastUndo.machine.ts'
 import { type RoastViewEvent, roastViewMachine } from './roastView.machine.ts'
 import { shownRoast } from './shownRoast.ts'
 import { similarRoastsMachine } from './similarRoasts.machine.ts'
+
+/** `spawn` for the machine of the probe, which is no actor of `setup`, because its code is loaded later. */
+type SpawnProbe = (
+  logic: LoadedProbe['logic'],
+  options: { id: 'probe'; input: InputFrom<LoadedProbe['logic']> },
+) => ProbeRef
 
 /** The roast with the higher version. `known` is null before a roast has loaded. */
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
@@ -88,6 +103,7 @@ export const roastSetup = setup({
       similar: 'similar'
       awake: 'awake'
       roastTimer: 'roastTimer'
+      loadProbe: 'loadProbe'
     },
   },
   actors: {
@@ -105,6 +121,8 @@ export const roastSetup = setup({
     /** Keeps the display of the phone or computer on. */
     awake: awakeMachine,
     roastTimer: roastTimerMachine,
+    /** Loads the code of the probe. */
+    loadProbe: placeholder<LoadedProbe>('loadProbe'),
   },
   actions: {
     showAlert,
@@ -191,6 +209,15 @@ export const roastSetup = setup({
     openAfterRoast: sendTo('roastDialog', ({ context }) => openAfterRoastEvent(context)),
     openMissedEvent: sendTo('roastDialog', ({ context }) => openMissedEventEvent(context)),
     openLog: sendTo('roastDialog', ({ context }) => openLogEvent(context)),
+    startProbe: assign({
+      probe: ({ context, self, spawn }, { logic, ...start }: LoadedProbe) =>
+        (spawn as unknown as SpawnProbe)(logic, {
+          id: 'probe',
+          input: { ...start, shown: loadedRoast(context), now: context.input.now, parent: self },
+        }),
+    }),
+    stopProbe: stopChild('probe'),
+    forgetProbe: assign({ probe: null }),
     /** Sends the roast, after a change, to the child machines that need it. */
     updateChildren: ({ context, self }) => {
       const shown = shownRoast(context)
@@ -201,6 +228,7 @@ export const roastSetup = setup({
       // roast. The member can still undo the log, so `roastUndo` must keep it.
       if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown })
       roastTimer?.send({ type: 'roast.changed', shown })
+      self.getSnapshot().context.probe?.send({ type: 'roast.changed', shown })
       roastDialog?.send({ type: 'details.updated', saved: shown, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: shown.coffee_bean_id })
     },

@@ -10,6 +10,8 @@ import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 import type { BackgroundChoice } from './background.types.ts'
+import type { ProbeRef, probeMachine } from './probe.machine.ts'
+import type { ProbeRead, ProbeStart } from './probe.types.ts'
 import type { RoastLoaderReport } from './roastLoader.types.ts'
 import type { ChosenBean, ReadingMade, TapMade, TapUndone } from './roastTaps.types.ts'
 
@@ -73,6 +75,8 @@ export interface RoastContext {
   /** The member's earlier roasts with a first crack, of all beans. */
   earlierRoasts: readonly FirstCrackRoast[]
   dropTarget: DropTarget
+  /** The machine of the probe, while the roast is running and after its code has loaded. */
+  probe: ProbeRef | null
   /** The time at the last tick of the timer, in milliseconds since 1970 by the server's clock. */
   nowMs: number
   /** Why a load of the roast failed, or that the roast was discarded. */
@@ -94,6 +98,11 @@ export interface DetailChanged {
 
 /** The formats in which a roast can be saved as a file. `alog` is the format of the program Artisan. */
 export type ExportFormat = 'alog' | 'csv' | 'json'
+
+/** The code of the probe, which is loaded later than the page, and what it reads from the browser. */
+export interface LoadedProbe extends ProbeStart {
+  readonly logic: typeof probeMachine
+}
 
 /** The roast has started or ended, or its start or its end was undone. */
 export interface StatusChanged {
@@ -138,6 +147,7 @@ export type RoastMachineEvent =
   | { type: 'background.choose'; choice: BackgroundChoice }
   | DetailChanged
   | ReadingMade
+  | ProbeRead
   | TapMade
   | TapUndone
   | TimerTicked

@@ -134,7 +134,7 @@ export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolea
 }
 
 /** The tap that logs a reading. The reading gets the time at which it was tapped. */
-function readingTap(context: RoastContext, reading: Reading): RoastTap {
+export function readingTap(context: RoastContext, reading: Reading): RoastTap {
   const { type, value, note, tappedMs } = reading
   const seconds = secondsAt(context, tappedMs) ?? 0
   const input = { input_type: type, input_value: value, ...(note !== undefined && { note }), seconds }

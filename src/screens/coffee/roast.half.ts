@@ -178,6 +178,7 @@ export const roastHalf = screenModule({
         }),
         similar: similarRoasts(services),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
+        loadProbe: fromPromise(async () => (await import('./probe.ts')).loadProbe()),
         roastTimer: roastTimerMachine.provide({ actors: { pageShown: pageShownActor } }),
         roastView: roastViewMachine.provide({
           actors: { windowWidth: watchWindowWidth, cockpit: cockpitMachine.provide({ actors: { keyPresses } }) },

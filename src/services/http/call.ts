@@ -6,8 +6,8 @@ import { track } from '../../pending.ts'
 import { type Answer, type LooseRequest, type RequestOf, type WireRequest, wireRequest } from './request.ts'
 
 /**
- * Makes one call of the contract. Resolves with `{ data, error, success }`. Rejects if the call is aborted, if a
- * param of the path is missing, or if `client.ts` cannot be loaded.
+ * Makes one call of the contract. Resolves with `{ data, error, success }`. Rejects if the call is aborted, or if
+ * `client.ts` cannot be loaded.
  */
 export type Call = <Key extends CallKey>(key: Key, request: RequestOf<Key>) => Promise<CallResult<Answer<Key>>>
 

@@ -49,15 +49,9 @@ export interface LooseRequest {
 /** Turns a contract key such as `GET /pool/games/:pool_game_id`, with params and query, into method and path. */
 export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {
   const [method = 'GET', pattern = '/'] = key.split(' ')
-  const filledPath = pattern.replace(/:(\w+)/g, (_, name: string) => {
-    const value = request.params?.[name]
-    if (value === undefined) throw new Error(`${key} needs ${name}`)
-    return encodeURIComponent(String(value))
-  })
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(request.query ?? {})) {
-    if (value !== undefined) query.set(name, String(value))
-  }
+  const filledPath = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
+  const values = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(values as [string, string][])
   const { body, ...others } = request
   return { ...others, body, method, path: query.size > 0 ? `${filledPath}?${query}` : filledPath }
 }

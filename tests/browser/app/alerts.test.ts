@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoggedRoast } from '../../support/batches.ts'
 import { createBean } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import {
   call,
   createSignUpCode,
@@ -139,8 +140,10 @@ test('[awake-03] only the first game or roast that a tab opens shows the alert t
 const FAILURE = { status: 500, json: { error: { code: 'INTERNAL', message: 'The server has failed.' } } }
 
 /** From now on, every GET of this address fails. */
-const failToLoad = (page: Page, address: string) =>
-  page.route(address, (route) => (route.request().method() === 'GET' ? route.fulfill(FAILURE) : route.fallback()))
+async function failToLoad(page: Page, address: string) {
+  await askForEverything(page)
+  await page.route(address, (route) => (route.request().method() === 'GET' ? route.fulfill(FAILURE) : route.fallback()))
+}
 
 /** Lets the calls succeed again, and loads the data again with the button. */
 async function tryAgain(page: Page) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { fillSite, type ListedScreen, openAsLink, readFocus } from '../../support/filledSite.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, createSignUpCode, dataOf, invite, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -110,6 +111,7 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
   for (const uses of [4, 5, 6]) await createSignUpCode(site.owner, { acl: 'pool', uses })
   const page = await openAsOwner('/chess')
   // Codes that are used up have no button, so the answer is changed: it contains no such codes.
+  await askForEverything(page)
   await page.route('**/api/referral-codes?*', async (route) => {
     const codes: { uses_left: number }[] = await (await route.fetch()).json()
     await route.fulfill({ json: codes.filter(({ uses_left }) => uses_left > 0) })

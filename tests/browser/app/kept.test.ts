@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { namesOfKeptAnswers } from '../../support/keptNames.ts'
 import { invite, PASSWORD, playerIdOf, startGame } from '../../support/members.ts'
 import {
@@ -45,7 +46,10 @@ async function signIn(page: Page, username: string) {
 }
 
 /** From now on every call of the page fails, as if the server did not answer. Documents and scripts still load. */
-const abortCalls = (page: Page) => page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+async function abortCalls(page: Page): Promise<void> {
+  await askForEverything(page)
+  await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+}
 
 describe('stored answers', () => {
   test('[offline-kept-01] [offline-kept-10] [offline-kept-17] the list of games and an opened game are shown with their age while the server does not answer or fails, and a sign-out deletes everything that is stored', async () => {
@@ -74,6 +78,7 @@ describe('stored answers', () => {
     await waitUntilSettled(page)
     await gameRows(page).first().waitFor()
     const error = { code: 'INTERNAL', message: 'Something went wrong here.' }
+    await askForEverything(page)
     await page.route(/\/api\/pool\/games\b/, (route) => route.fulfill({ status: 500, json: { error } }))
     // Leaves the page and opens it again, without a reload.
     await page.evaluate(() => history.pushState(null, '', '/chess'))
@@ -196,6 +201,7 @@ describe('stored answers', () => {
     await expect.poll(() => namesOfKeptAnswers(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     // Only the calls get no answer. The socket connects, often while the page reads the stored list. The test opens the
     // page six times, because the socket does not connect at the same moment each time.
+    await askForEverything(page)
     await page.route(/\/api\//, () => undefined)
     for (let opening = 0; opening < 6; opening += 1) {
       await page.reload()
@@ -223,6 +229,7 @@ describe('stored answers', () => {
     // answered, the page treats Nora as signed in.
     await page.getByText('Your session has ended. Sign in again.').waitFor()
     await signIn(page, 'Jules')
+    await askForEverything(page)
     await page.route(/\/api\/pool\//, (route) => route.abort())
     await page.goto(`${site.origin}/pool`)
     await page.getByText('The games did not load.').waitFor()

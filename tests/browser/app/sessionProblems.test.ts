@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { closeWindow, startTestSite, type TestSite, waitForAddress, waitUntilSettled } from '../../support/site.ts'
 
@@ -57,6 +58,7 @@ describe("a members' page is opened offline, and the browser has no stored sessi
 
   async function openWithoutServer(member: Member | null) {
     const page = await site.visit('/robots.txt', member)
+    await askForEverything(page)
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.goto(`${site.origin}/pool/new`)
     await notice(page).waitFor()

@@ -1,6 +1,7 @@
 /** Tests in Chromium everything around the pages: the top bar, access to pages, the connection and error pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -200,6 +201,7 @@ describe('the access to pages', () => {
     const answerAllowed = new Promise<void>((resolve) => {
       letAnswer = resolve
     })
+    await askForEverything(page)
     await page.route('**/api/auth/refresh', async (route) => {
       await answerAllowed
       await route.continue()
@@ -285,6 +287,7 @@ describe('error pages', () => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     // The top bar fails to render a user without an acl. The real server never sends one.
+    await askForEverything(page)
     await page.route('**/api/auth/refresh', (route) =>
       route.fulfill({ json: { user: { user_id: 1, username: 'Ada' } } }),
     )

@@ -7,6 +7,7 @@ import { INTERNAL_MESSAGE } from '../../../server/http/errors.ts'
 import { recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { createLoggedRoast } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
 import { startTestSite, type TestSite, waitForAddress } from '../../support/site.ts'
@@ -184,6 +185,7 @@ describe('the drawer', () => {
   test('[errors-coffee-01] [errors-coffee-02] when a call fails, the page shows the reason and what to do', async () => {
     expect(SERVER_ERROR.error.message).toContain('Try again.')
     const page = await openDrawer(ROW.ended)
+    await askForEverything(page)
     await page.route('**/api/coffee/**', (route) => {
       return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: SERVER_ERROR })
     })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -160,6 +161,7 @@ describe('the forecast of first crack', () => {
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await forecast(page).waitFor()
     await waitUntilSettled(page)
+    await askForEverything(page)
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/^Server connection failed\./).waitFor()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { phoneText } from '../../../contract/rules/shared/format.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { closeWindow, startTestSite, type TestSite, waitUntilConnected } from '../../support/site.ts'
 
@@ -40,6 +41,7 @@ describe('the messages page', () => {
     await page.getByText('Stored without a gateway.').waitFor()
     await page.getByText(/^Stored here/).waitFor()
 
+    await askForEverything(page)
     await page.route('**/api/message', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
@@ -95,6 +97,7 @@ describe('the messages page', () => {
     const newest = { message_id: 900, direction: 'INCOMING', from_handle: '5125550147', state: 'received' } as const
     const created = '2026-03-14T19:30:00.000Z'
     const page = await site.visit('/', site.owner)
+    await askForEverything(page)
     await page.route('**/api/message', (route) =>
       route.fulfill({ json: [...thread, { ...newest, created, message: 'On my way!' }] }),
     )

@@ -2,7 +2,7 @@
 import type { Page, ViewportSize } from 'playwright-core'
 import { expect } from 'vitest'
 import { recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
-import { holdCalls } from '../../support/heldCalls.ts'
+import { askForEverything, holdCalls } from '../../support/heldCalls.ts'
 import { call, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
 import { closeWindow, DESKTOP, PHONE, type TestSite, waitForAddress } from '../../support/site.ts'
 import { test as siteTest } from '../../support/siteTest.ts'
@@ -189,6 +189,7 @@ test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] the 
 }) => {
   const page = await visit(site, '/robots.txt', teddy)
   const problem = { error: { code: 'INTERNAL', message: 'Not now.' } }
+  await askForEverything(page)
   await page.route('**/api/pool/players', (route) => route.fulfill({ status: 500, json: problem }))
   await page.goto(`${site.origin}/pool/new`)
   await page.getByText('The players did not load.').waitFor()

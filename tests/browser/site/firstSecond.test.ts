@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillSite } from '../../support/filledSite.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import { startTestSite, type TestSite, waitForAddress, waitUntilConnected } from '../../support/site.ts'
 
@@ -108,4 +109,32 @@ test('[first-second-06] a link opens its page before the app has started', async
 test('[first-second-07] a member with a session who opens `/` sees their username without doing anything', async () => {
   const page = await site.visit('/', site.owner)
   await page.getByRole('link', { name: 'Rosalind', exact: true }).waitFor()
+})
+
+test('[first-second-21] a page shows what came with its document, while no call, no socket and no storage answers', async () => {
+  const listed = await fillSite(site)
+  const page = await site.visit('/robots.txt', site.owner)
+  await page.addInitScript(() => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const calls: string[] = []
+  await page.route(/\/(api|socket\.io)\//, (route) => {
+    calls.push(route.request().url().replace(`${site.origin}/api`, ''))
+  })
+  const firstCalls = {
+    '/pool': '/pool/games?limit=25',
+    '/pool/1': '/pool/games/1',
+    '/coffee/roasts': '/coffee/roasts?limit=25&r=0',
+    '/coffee/roasts/1': '/coffee/roasts/1',
+    '/coffee/bags': '/coffee/bags?limit=25',
+    '/message': '/message',
+    '/admin': '/users?search=&limit=50',
+  }
+  for (const [path, firstCall] of Object.entries(firstCalls)) {
+    calls.length = 0
+    await page.goto(site.origin + path)
+    const { text = '' } = listed.find((screen) => screen.path === path) ?? {}
+    await page.getByRole('main').getByText(text).first().waitFor()
+    expect(calls, path).not.toContain(firstCall)
+  }
 })

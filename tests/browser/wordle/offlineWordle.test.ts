@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle, puzzleDate } from '../../../contract/rules/wordle/results.ts'
-import { holdCalls } from '../../support/heldCalls.ts'
+import { askForEverything, holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -124,6 +124,7 @@ test('[wordle-offline-05] while the server does not answer, the page shows the s
   await page.getByRole('heading', { name: /^Today: Wordle/ }).waitFor()
   await waitUntilSettled(page)
   const { date } = dataOf(await call(site.origin, 'GET /wordle/today', { cookie: member.cookie }))
+  await askForEverything(page)
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
   await page.getByText(/^Server connection failed\. This is from .*\.$/).waitFor()

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { type PoolSite, startPoolSite } from '../../support/poolSite.ts'
 import { PHONE, waitForAddress, waitUntilSettled } from '../../support/site.ts'
 
@@ -352,6 +353,7 @@ test.each([992, 1200, 1280, 1920])(
     const usersMayLoad = new Promise<void>((resolve) => {
       showUsers = resolve
     })
+    await askForEverything(page)
     await page.route(/\/api\/users(\?|$)/, async (route) => {
       await usersMayLoad
       await route.continue()

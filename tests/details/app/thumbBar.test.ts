@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD, tap } from '../../support/members.ts'
 import { type PoolSite, startPoolSite } from '../../support/poolSite.ts'
 import { closeWindow, waitForAddress, waitUntilConnected, waitUntilSettled } from '../../support/site.ts'
@@ -177,6 +178,7 @@ describe('the bar at the lower edge of a phone', () => {
     await page.goto(`${site.origin}/coffee/roasts/${roast}`)
     const start = page.getByRole('button', { name: /^Start/ })
     await start.waitFor()
+    await askForEverything(page)
     await page.route('**/api/**', (route) => route.abort())
     await start.click()
     await bar(page).getByRole('link', { name: 'Running Roast: Sidamo' }).waitFor()

@@ -8,6 +8,7 @@ import type { CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -226,6 +227,7 @@ describe('green coffee', () => {
     await page.goto(`${site.origin}/coffee/roasts/new`)
     await rowOf(page, 'At home').waitFor()
     await waitUntilSettled(page)
+    await askForEverything(page)
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/^Server connection failed\. This is from .*\.$/).waitFor()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { control } from '../../support/roastPage.ts'
 import {
@@ -174,6 +175,7 @@ describe('the background', () => {
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await profile(page).getByText('FC Start 09:00').waitFor()
     await waitUntilSettled(page)
+    await askForEverything(page)
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/^Server connection failed\./).waitFor()

@@ -15,6 +15,7 @@ import {
 import { waitForAnimations } from '../../support/axe.ts'
 import { createLoggedRoast, DEFAULT_PLAN } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import { call } from '../../support/members.ts'
 import { closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
@@ -306,6 +307,7 @@ describe('the texts over the chart', () => {
     const answerAllowed = new Promise<void>((resolve) => {
       letAnswer = resolve
     })
+    await askForEverything(page)
     await page.route(`**/api/coffee/roasts/${endedRoast.coffee_roast_id}`, async (route) => {
       await answerAllowed
       await route.continue()

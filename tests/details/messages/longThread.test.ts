@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -157,6 +158,7 @@ test('[messages-older-02] "Load older" adds earlier messages above, and the mess
   const page = await site.visit('/', site.owner)
   /** The query of each call that loads messages. The page loads the messages 31 to 530 first, and then 1 to 30. */
   const searches: string[] = []
+  await askForEverything(page)
   await page.route(/\/api\/message(\?.*)?$/, (route) => {
     const { search } = new URL(route.request().url())
     searches.push(search)
@@ -189,6 +191,7 @@ test('[messages-days-01] the day is above the first message of each day', async 
     created,
   }))
   const page = await site.visit('/', site.owner)
+  await askForEverything(page)
   await page.route(/\/api\/message(\?.*)?$/, (route) => route.fulfill({ json: messages }))
   await page.goto(`${site.origin}/message`)
   await page.getByText('Number 3.').waitFor()
@@ -200,6 +203,7 @@ test('[messages-days-01] the day is above the first message of each day', async 
 
 test('[messages-segments-02] the form for a message shows in how many SMS the text is sent if the site has an SMS gateway, and explains special characters', async () => {
   const page = await site.visit('/', site.owner)
+  await askForEverything(page)
   await page.route('**/api/message/gateway', (route) =>
     route.fulfill({ json: { configured: true, from_handle: '5555550100' } }),
   )

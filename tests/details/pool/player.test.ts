@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { namesOfKeptAnswers } from '../../support/keptNames.ts'
 import { addPlayer, dataOf, invite, type Member, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
 import {
@@ -168,6 +169,7 @@ test('[pool-player-18] if the page of a player was opened once, it opens again w
       .poll(() => namesOfKeptAnswers(page))
       .toContainEqual(expect.stringContaining(`/${part}?game_type=9-Ball`))
   }
+  await askForEverything(page)
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
   await chart(page, 'Rating').waitFor()

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
+import { askForEverything } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import {
   closeWindow,
@@ -107,6 +108,7 @@ test('[wordle-own-05] while the server does not answer, the page shows the resul
   await page.getByText('Guess Distribution').waitFor()
   await resultRows().first().waitFor()
   await waitUntilSettled(page)
+  await askForEverything(page)
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
   await page.getByText(/^Server connection failed\./).waitFor()

@@ -1,16 +1,20 @@
 // Walks generated paths through the page of one roast, from a roast that the server does not know to a roast that has
 // ended.
 // `key`: two situations with the same state and the same key count as one.
+
 import { expect } from 'vitest'
+import { fromCallback } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
+import { USUAL_PROBE } from '../../../contract/rules/coffee/probeSettings.ts'
+
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { RoastTap } from '../../../src/machines/coffee/roastTaps.types.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
-import { after } from '../xstateEvents.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { endedRoast, freshRoast, preferences, roastsWithCrackAt, runningRoast, START_MS } from './exampleRoasts.ts'
 
 /** The outbox entry of a change of the roast 12. */
@@ -80,6 +84,8 @@ const tap: RoastTap = {
   },
   undo: { start_time: null },
 }
+/** The code of the probe. Its machine has a model of its own. */
+const loadedProbe = { logic: fromCallback(() => undefined), kinds: [], settings: USUAL_PROBE }
 const discardAnswer = { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: { done: true } } as const
 
 /** Why no path takes a transition from some states directly after `missedEvent.open` or `pending.refused`. */
@@ -121,6 +127,9 @@ describeModel(
       { type: 'bean.open' },
       { type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } },
       { type: 'timer.ticked' },
+      done('loadProbe', loadedProbe),
+      failed('loadProbe', noAnswerError),
+      { type: 'probe.read', reading: { type: 'BEAN_TEMP', value: 150, tappedMs: START_MS + 400_000 } },
       { type: 'details.open' },
       { type: 'afterRoast.open' },
       { type: 'settings.open' },

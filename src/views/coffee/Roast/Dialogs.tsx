@@ -5,12 +5,14 @@ import type { BackgroundRef } from '../../../machines/coffee/background.machine.
 import type { CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
+import type { RoastQuestionRef } from '../../../machines/coffee/roastQuestion.machine.ts'
 import type { RoastViewRef } from '../../../machines/coffee/roastView.machine.ts'
 import { AfterRoastDialog } from './AfterRoastDialog.tsx'
 import { BackgroundDialog } from './BackgroundDialog.tsx'
 import { BeanDialog } from './BeanDialog.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { MissedEventDialog } from './MissedEventDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { StepsAndNotesDialog } from './StepsAndNotesDialog.tsx'
 
@@ -18,12 +20,13 @@ interface DialogsProps {
   actor: RoastRef
   view: RoastViewRef
   dialog: RoastDialogRef
+  question: RoastQuestionRef
   background: BackgroundRef
   crackAlarm: CrackAlarmRef
 }
 
 /** The dialogs of a roast. At most one of them is open. */
-export function Dialogs({ actor, view, dialog, background, crackAlarm }: DialogsProps) {
+export function Dialogs({ actor, view, dialog, question, background, crackAlarm }: DialogsProps) {
   const { roastDetails, missedEvent, beans, roasts, stepsAndNotes } = useSelector(
     dialog,
     (snapshot) => snapshot.children,
@@ -39,6 +42,7 @@ export function Dialogs({ actor, view, dialog, background, crackAlarm }: Dialogs
       {stepsAndNotes && <StepsAndNotesDialog actor={stepsAndNotes} />}
       {beans && !roastDetails && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
       {roasts && <BackgroundDialog actor={actor} dialog={dialog} roasts={roasts} background={background} />}
+      <QuestionDialog actor={question} />
       <SettingsDialog actor={actor} view={view} dialog={dialog} background={background} crackAlarm={crackAlarm} />
     </>
   )

@@ -16,7 +16,6 @@ import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Profile } from './Profile.tsx'
-import { QuestionDialog } from './QuestionDialog.tsx'
 import { RoastActions } from './RoastActions.tsx'
 import { RoastHeader } from './RoastHeader.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -161,8 +160,14 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
       <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
       {!isCockpit && <BottomBar actor={actor} view={view} undo={roastUndo} />}
-      <QuestionDialog actor={roastQuestion} />
-      <dialogs.View actor={actor} view={view} dialog={roastDialog} background={background} crackAlarm={crackAlarm} />
+      <dialogs.View
+        actor={actor}
+        view={view}
+        dialog={roastDialog}
+        question={roastQuestion}
+        background={background}
+        crackAlarm={crackAlarm}
+      />
     </>
   )
 }

@@ -19,6 +19,7 @@ import { CrackForecast } from './CrackForecast.tsx'
 import { Lead } from './Lead.tsx'
 
 const drop = lateView(async () => (await import('./DropForecast.tsx')).DropForecast)
+const probe = lateView(async () => (await import('./Probe.tsx')).Probe)
 
 const Time = chakra('output', {
   base: {
@@ -80,6 +81,12 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
       <DevelopmentFacts actor={actor} />
       <CrackForecast actor={actor} />
       {hasTarget && <drop.View actor={actor} />}
+      {lifecycle === 'running' && (
+        // The line of the probe has its height before its code has loaded, so that nothing moves.
+        <Box minHeight="thumb" minWidth="0">
+          <probe.View actor={actor} />
+        </Box>
+      )}
     </Panel>
   )
 }
