@@ -171,8 +171,8 @@ const person = (id: number, level: number) => ({
   display_name: `player ${id}`,
   skill_levels: { '8-Ball': level, '9-Ball': level },
 })
-export const loadedTeams: LoadedTeams = { night: null, players: [person(1, 3), person(2, 4)] }
-export const nightChangedError = new CallError({ code: 'NIGHT_CHANGED', message: 'Somebody else has changed it.' })
+const loadedTeams: LoadedTeams = { night: null, players: [person(1, 3), person(2, 4)] }
+const nightChangedError = new CallError({ code: 'NIGHT_CHANGED', message: 'Somebody else has changed it.' })
 
 export const nightTeamsModel = {
   machine: nightTeamsMachine,

@@ -97,7 +97,7 @@ function ShownNightView({ actor, night }: { actor: NightRef; night: ShownNight }
       <LimitRule actor={actor} night={night} />
       <NightTools actor={actor} night={night} />
       {starting && <StartMatch actor={starting} />}
-      {sharing && <WatchLink actor={sharing} />}
+      {sharing && <WatchLink actor={sharing} views={['page', 'tv']} />}
       {isAsking && (
         <Confirm
           open
