@@ -22,7 +22,7 @@ const Row = chakra('li', {
     ...boxStyle,
   },
 })
-const Sides = chakra('div', { base: { display: 'grid', minWidth: 0 } })
+const Sides = chakra('div', { base: { display: 'grid', gridColumn: '1 / -1' } })
 const Side = chakra('p', {
   base: {
     display: 'grid',
@@ -32,6 +32,7 @@ const Side = chakra('p', {
     overflowWrap: 'anywhere',
     fontVariantNumeric: 'tabular-nums',
     '&[data-winner]': { color: 'secondaryBright' },
+    '&[data-nobody]': { color: 'soft', fontWeight: 400 },
   },
 })
 
@@ -51,7 +52,7 @@ export function sideOf(night: ShownNight, { pool_player_ids, game }: ShownMatch,
 export function matchStatus({ game, points }: ShownMatch): string {
   if (game === null) return 'not started'
   const state = endWords(game) ?? (isOver(game) ? 'Final' : 'Running')
-  return points === null ? state : `${state}, points ${points[0]} : ${points[1]}`
+  return points === null ? state : `${state}, points ${points[0]}\u00A0:\u00A0${points[1]}`
 }
 
 /** The five matches of a night. */
@@ -75,7 +76,7 @@ function MatchRow({ actor, night, match }: { actor: NightRef; night: ShownNight;
         {[0, 1].map((index) => {
           const side = sideOf(night, match, index)
           return (
-            <Side key={index} data-winner={side?.seated?.winner || undefined}>
+            <Side key={index} data-winner={side?.seated?.winner || undefined} data-nobody={side === null || undefined}>
               <span>
                 {side ? `${side.name}${side.level === null ? '' : ` (${side.level})`}` : 'nobody yet'}
                 {side?.seated?.winner && ' ✓'}
@@ -84,10 +85,10 @@ function MatchRow({ actor, night, match }: { actor: NightRef; night: ShownNight;
             </Side>
           )
         })}
-        <SmallPrint as="span">
-          Match {position} · {matchStatus(match)}
-        </SmallPrint>
       </Sides>
+      <SmallPrint as="span">
+        Match {position} · {matchStatus(match)}
+      </SmallPrint>
       {pool_game_id === null ? (
         <Button
           variant="outline"

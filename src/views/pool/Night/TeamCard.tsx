@@ -21,7 +21,11 @@ const Points = chakra('p', {
 })
 /** It is red when no choice of players keeps the limit. The words say so, too. */
 const Meter = chakra('p', {
-  base: { minHeight: '3.2em', color: 'soft', '&[data-broken]': { color: 'danger', fontWeight: 600 } },
+  base: {
+    minHeight: { base: '3.2em', md: '1.6em' },
+    color: 'soft',
+    '&[data-broken]': { color: 'danger', fontWeight: 600 },
+  },
 })
 const Players = chakra('ul', { base: { display: 'grid', listStyle: 'none' } })
 const Player = chakra('li', {

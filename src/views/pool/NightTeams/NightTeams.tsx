@@ -130,7 +130,7 @@ function TeamForm({ actor, loaded, team }: { actor: NightTeamsRef; loaded: Loade
             <NameText>{nameOf(pool_player_id)}</NameText>
             <SmallPrint as="span">level</SmallPrint>
             <Select
-              flex="none"
+              flex="0 0 5rem"
               aria-label={`Level of ${nameOf(pool_player_id)}`}
               value={skill_level}
               disabled={isBusy}

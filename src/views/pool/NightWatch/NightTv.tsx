@@ -40,6 +40,8 @@ const Team = chakra('h2', {
     fontSize: heightPercent(6),
     fontWeight: 650,
     overflowWrap: 'anywhere',
+    // The points of both teams are side by side in the middle.
+    '&:last-of-type': { flexDirection: 'row-reverse', textAlign: 'end' },
     '& strong': { color: 'primaryBright', fontSize: heightPercent(11), lineHeight: 1 },
   },
 })

@@ -23,6 +23,7 @@ const Score = chakra('div', {
     fontWeight: 650,
     overflowWrap: 'anywhere',
     fontVariantNumeric: 'tabular-nums',
+    '& > :nth-of-type(even)': { textAlign: 'end' },
   },
 })
 const Boards = chakra('ul', {
@@ -43,6 +44,7 @@ const Side = chakra('p', {
     overflowWrap: 'anywhere',
     fontVariantNumeric: 'tabular-nums',
     '&[data-winner]': { color: 'secondaryBright' },
+    '&[data-nobody]': { color: 'soft' },
   },
 })
 const Digits = chakra('strong', { base: { fontSize: 'xl', lineHeight: 1.1 } })
@@ -118,7 +120,7 @@ function WatchedMatch({ night, match }: { night: ShownNight; match: ShownMatch }
       {[0, 1].map((index) => {
         const side = sideOf(night, match, index)
         return (
-          <Side key={index} data-winner={side?.seated?.winner || undefined}>
+          <Side key={index} data-winner={side?.seated?.winner || undefined} data-nobody={side === null || undefined}>
             <span>
               {side?.name ?? 'nobody yet'}
               {side?.seated?.winner && ' ✓'}
