@@ -25,7 +25,9 @@ const Teams = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   },
 })
-const Card = chakra('fieldset', { base: { display: 'grid', gap: '3', padding: '4', minWidth: 0, ...boxStyle } })
+const Card = chakra('fieldset', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3', padding: '4', minWidth: 0, ...boxStyle },
+})
 const Players = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
 const Player = chakra('li', { base: { display: 'flex', alignItems: 'center', gap: '2' } })
 
@@ -127,8 +129,10 @@ function TeamForm({ actor, loaded, team }: { actor: NightTeamsRef; loaded: Loade
       <Players aria-label={`Players of the ${label.toLowerCase()}`}>
         {players.map(({ pool_player_id, skill_level }) => (
           <Player key={pool_player_id}>
-            <NameText>{nameOf(pool_player_id)}</NameText>
-            <SmallPrint as="span">level</SmallPrint>
+            <NameText overflowWrap="anywhere">{nameOf(pool_player_id)}</NameText>
+            <SmallPrint as="span" display={{ base: 'none', sm: 'inline' }}>
+              level
+            </SmallPrint>
             <Select
               flex="0 0 5rem"
               aria-label={`Level of ${nameOf(pool_player_id)}`}

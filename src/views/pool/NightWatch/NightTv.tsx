@@ -28,7 +28,7 @@ const Picture = chakra('div', {
   },
 })
 const Teams = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: heightPercent(2) },
+  base: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: heightPercent(12) },
 })
 const Team = chakra('h2', {
   base: {
