@@ -81,7 +81,9 @@ function Form({ actor, loaded }: { actor: NightTeamsRef; loaded: LoadedTeams }) 
         ))}
       </Teams>
       <Stack gap="2">
-        <Muted>{isLimited ? limitText(draft.limit ?? LEVEL_LIMIT) : 'The limit of levels is off.'}</Muted>
+        <Muted maxWidth="65ch">
+          {isLimited ? limitText(draft.limit ?? LEVEL_LIMIT) : 'The limit of levels is off.'}
+        </Muted>
         <Flex>
           <Button
             variant="outline"

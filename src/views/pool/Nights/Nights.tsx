@@ -43,7 +43,7 @@ export function Nights({ actor }: { actor: NightsRef }) {
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   const reload = () => actor.send({ type: 'list.refresh' })
   return (
-    <Page title="League Nights">
+    <Page title="League Nights" widthRem={60}>
       <Stack gap="6">
         <Flex justify="space-between" align="center" wrap="wrap" gap="4">
           <Flex align="center" gap="4" minWidth="0">
