@@ -117,7 +117,7 @@ function LimitRule({ actor, night: { level_limit } }: { actor: NightRef; night: 
   const canSwitch = useSelector(actor, (snapshot) => snapshot.can({ type: 'limit.set', limit }))
   return (
     <Rule aria-label="The limit of levels" data-not-printed>
-      <Muted maxWidth="65ch">
+      <Muted maxWidth="38rem">
         {level_limit === null
           ? 'The limit of levels is off: everybody may play as often as the team likes.'
           : limitText(level_limit)}

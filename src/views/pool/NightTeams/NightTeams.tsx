@@ -81,7 +81,7 @@ function Form({ actor, loaded }: { actor: NightTeamsRef; loaded: LoadedTeams }) 
         ))}
       </Teams>
       <Stack gap="2">
-        <Muted maxWidth="65ch">
+        <Muted maxWidth="38rem">
           {isLimited ? limitText(draft.limit ?? LEVEL_LIMIT) : 'The limit of levels is off.'}
         </Muted>
         <Flex>
