@@ -40,7 +40,8 @@ test('[pool-night-39] [pool-night-35] [pool-night-38] a captain spends a night o
   await card(page, 'Rail birds').getByText('23 left for 5 players; your five lowest need 11.').waitFor()
   const broken = card(page, 'Chalk').getByText('the team has too few players. No line-up keeps the limit.')
   const colorOf = (text: typeof broken) => text.evaluate((element) => getComputedStyle(element).color)
-  expect(await colorOf(broken)).not.toBe(await colorOf(card(page, 'Rail birds').getByText('23 left')))
+  const usualColor = await colorOf(card(page, 'Rail birds').getByText('23 left'))
+  await expect.poll(() => colorOf(broken)).not.toBe(usualColor)
 
   const secondPhone = await site.visit(pathname, teddy)
   await match(secondPhone, 1).getByText('not started').waitFor()
