@@ -8,6 +8,7 @@ import { passkeysApi } from './api/members/passkeys.ts'
 import { sessionsAndExportApi } from './api/members/sessionsAndExport.ts'
 import { usersApi } from './api/members/users.ts'
 import { messagesApi } from './api/messages/messages.ts'
+import { poolNightsApi } from './api/pool/nights.ts'
 import { playersApi } from './api/pool/players.ts'
 import { poolApi } from './api/pool/pool.ts'
 import { browserErrorsApi } from './api/site/browserErrors.ts'
@@ -27,6 +28,7 @@ export const contract = {
   ...wordleApi,
   ...messagesApi,
   ...poolApi,
+  ...poolNightsApi,
   ...playersApi,
   ...coffeeApi,
   ...chessApi,

@@ -49,6 +49,12 @@ export const ERROR_STATUS = {
   LATER_TAP_IMPOSSIBLE: 409,
   // The tap of a correction was undone or removed.
   TAP_GONE: 409,
+  // The teams or the line-up of a league night.
+  INVALID_TEAMS: 422,
+  NIGHT_CHANGED: 409,
+  MATCH_BEGUN: 409,
+  PLAYED_ALREADY: 409,
+  LEVEL_LIMIT: 409,
   NOTHING_TO_UNDO: 409,
   NOTHING_TO_REDO: 409,
   INVALID_TAGS: 422,

@@ -18,6 +18,10 @@ export interface ClientToServerEvents {
   'pool_game:id': (pool_game_id: number) => void
   /** Asks the server to send `pool_game:update` to the other pages that show this game. This changes no stored data. */
   'pool_game:update': (pool_game_id: number) => void
+  /** The page shows this league night and asks to receive its updates and those of its games. */
+  'pool_night:id': (pool_night_id: number) => void
+  /** The page shows the league night of a watch link and asks to receive its updates. Needs no account. */
+  'pool_night:watch': (token: string) => void
   /** The page shows the game of a watch link and asks to receive its updates. Needs no account. */
   'pool_game:watch': (token: string) => void
 }
@@ -43,6 +47,8 @@ export interface ServerToClientEvents {
    * shows.
    */
   'pool_game:watched': (game: WatchedGame) => void
+  /** This league night has changed. A change of one of its games is a `pool_game:watched` or `pool_game:update`. */
+  'pool_night:update': (changed: Changed) => void
   /** The member plays in this new game, or created it. The page must load the list of games again. */
   'pool_games:new': (pool_game_id: number) => void
   /** A game that the member plays in or created has changed: its score, its tags or its winner. */

@@ -9,6 +9,8 @@ export const pathTo = {
   /** Until the server has created a game or a roast, its address has the client id. */
   poolGame: (poolGameId: number | string) => `/pool/${poolGameId}`,
   poolWatch: (token: string) => `/pool/watch/${encodeURIComponent(token)}`,
+  night: (poolNightId: number) => `/pool/nights/${poolNightId}`,
+  nightWatch: (token: string) => `/pool/nights/watch/${encodeURIComponent(token)}`,
   poolReplay: (poolGameId: number) => `/pool/${poolGameId}/replay`,
   /** With the id of a game, the page leads back to this game. */
   poolCompare: (userId: number, discipline: string, poolGameId: number | null = null) =>

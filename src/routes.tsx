@@ -1,7 +1,6 @@
 // The list of all pages with their paths.
 
 import { parse } from 'regexparam'
-import { matchRoute as matchPattern } from 'wouter'
 import type { Access } from '../contract/endpoint.ts'
 import type { MatchedRoute } from './machines/app/screen.types.ts'
 import type { Loader } from './screens/loaders.ts'
@@ -32,6 +31,9 @@ const pages = {
   poolPlayer: ['/pool/players/:user_id', 'pool'],
   poolWatch: ['/pool/watch/:token', 'public'],
   poolRatings: ['/pool/ratings', 'pool'],
+  nightWatch: ['/pool/nights/watch/:token', 'public'],
+  night: ['/pool/nights/:night', 'pool'],
+  nights: ['/pool/nights', 'pool'],
   poolReplay: ['/pool/:pool_game_id/replay', 'pool'],
   poolGame: ['/pool/:pool_game_id', 'pool'],
   poolGames: ['/pool', 'pool'],
@@ -68,21 +70,13 @@ const table = Object.entries(pages).map(([name, entry]) => [name, routeFor(name,
 
 export const routes = Object.fromEntries(table) as Record<RouteName, Route>
 
-/**
- * The decoded params of a path. A param that cannot be decoded stays as it is. The router library `wouter` adds each
- * param a second time, with a number as its name. These copies are left out.
- */
-function namedParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const entries = Object.entries(params).filter(([name]) => !/^\d+$/.test(name))
-  return Object.fromEntries(
-    entries.map(([name, value = '']) => {
-      try {
-        return [name, decodeURIComponent(value)]
-      } catch {
-        return [name, value]
-      }
-    }),
-  )
+/** A param without its %-escapes. A param that cannot be decoded stays as it is. */
+function decoded(param: string): string {
+  try {
+    return decodeURIComponent(param)
+  } catch {
+    return param
+  }
 }
 
 /** Matches an id in a path. The id is a whole number from the server, or a client id. */
@@ -91,10 +85,13 @@ const ID = /\/([1-9]\d{0,14}|[\da-f-]{36})(\/|$)/
 /** The route of a path, and its params. If no route matches, the route is `notFound`. */
 export function matchRoute(path: string): MatchedRoute {
   for (const [name, route] of table) {
-    const [matches, params] = matchPattern(parse, route.path, path)
+    const { keys, pattern } = parse(route.path)
+    const match = pattern.exec(path)
     // A path with an id matches only if the id has the right form.
-    if (matches && (!route.path.includes('_id') || ID.test(path)))
-      return { name, access: route.access, params: namedParams(params), duringReset: route.duringReset }
+    if (match && (!route.path.includes('_id') || ID.test(path))) {
+      const params = Object.fromEntries(keys.map((key, index) => [key, decoded(match[index + 1] ?? '')]))
+      return { name, access: route.access, params, duringReset: route.duringReset }
+    }
   }
   return { name: 'notFound', access: 'public', params: {}, duringReset: false }
 }

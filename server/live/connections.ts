@@ -7,6 +7,7 @@ import { tokenIn } from '../http/session.ts'
 import { type Buckets, createBuckets } from '../security/buckets.ts'
 import { findSession, findSessionById } from '../usecases/members/sessions.ts'
 import { visibleVersion } from '../usecases/pool/gameAccess.ts'
+import { type FollowedNight, followNight, followWatchedNight } from '../usecases/pool/nightAccess.ts'
 import { watchedRoom } from '../usecases/pool/watch.ts'
 import type { Session } from '../usecases/shared/session.ts'
 import { createEventQueue } from './eventQueue.ts'
@@ -183,6 +184,28 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     socket.emit('pool_game:update', { id, version })
   })
 
+  onEvent('pool_night:id', async (payload) => {
+    const nightId = idIn(payload)
+    const session = await sessionOf(socket, context)
+    const mayFollow = session !== null && nightId !== null && permits(session.user.acl, 'pool')
+    const night = mayFollow ? await followNight(context, session, nightId) : null
+    if (night === null) return logRefusedEvent('pool_night:id', session)
+    await follow(night)
+  })
+
+  onEvent('pool_night:watch', async (token) => {
+    const night = typeof token === 'string' ? await followWatchedNight(context, token) : null
+    if (night !== null) await follow(night)
+  })
+
+  /** Joins the room of a night. The night or a game may have changed after the page loaded them. */
+  async function follow({ room, night, games }: FollowedNight): Promise<void> {
+    await leaveRooms(ANY_GAME, room)
+    await socket.join(room)
+    socket.emit('pool_night:update', night)
+    for (const game of games) socket.emit('pool_game:update', game)
+  }
+
   // A page has changed this game. The other pages that show the game get its version.
   onEvent('pool_game:update', async (payload) => {
     const gameId = idIn(payload)
@@ -198,17 +221,17 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     return visibleVersion(context, session, gameId)
   }
 
-  function logRefusedEvent(event: 'user:ping' | 'pool_game:id', session: Session | null): void {
+  function logRefusedEvent(event: 'user:ping' | 'pool_game:id' | 'pool_night:id', session: Session | null): void {
     if (!logLines.take(senderKey(socket))) return
     const author = session === null ? {} : { user_id: session.user.user_id }
     context.log.warn({ event: 'live.refused', ...author }, `The live event ${event} was refused.`)
   }
 }
 
-/** The names of the rooms of games. A socket is in at most one such room, as a scorer or as a watcher. */
-const ANY_GAME = /^(game|watch):/
+/** The names of the rooms of games and nights. A socket is in at most one such room, as a scorer or as a watcher. */
+const ANY_GAME = /^(game|night|watch):/
 /** The names of the rooms that only members with the permission 'pool' may join. A watch link needs no permission. */
-const SCORED_GAME = /^game:/
+const SCORED_GAME = /^(game|night):/
 
 /** A client can send anything, so the payload has the type `unknown` here, although the contract declares its type. */
 type Handle<_Event extends keyof ClientToServerEvents> = (payload: unknown, acknowledge: unknown) => Promise<void>

@@ -10,6 +10,7 @@ export type Room =
   | `player:${number}`
   | `game:${number}`
   | `session:${number}`
+  | `night:${number}`
   | `watch:${string}`
   | typeof ADMINS_ROOM
 
@@ -21,6 +22,8 @@ export const userRoom = (userId: number): Room => `user:${userId}`
 export const playerRoom = (userId: number): Room => `player:${userId}`
 /** The sockets of the pages on which members with the permission 'pool' have this game open. */
 export const gameRoom = (gameId: number): Room => `game:${gameId}`
+/** The sockets of the pages on which members with the permission 'pool' have this league night open. */
+export const nightRoom = (nightId: number): Room => `night:${nightId}`
 /** The watchers of one link. The room is named by the hash of the token, so a new link has a new room. */
 export const watchRoom = (tokenHash: string): Room => `watch:${tokenHash}`
 export const sessionRoom = (sessionId: number): Room => `session:${sessionId}`

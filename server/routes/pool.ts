@@ -1,10 +1,13 @@
 // Connects each call about pool with its use case.
 
+import type { poolNightsApi } from '../../contract/api/pool/nights.ts'
 import type { playersApi } from '../../contract/api/pool/players.ts'
 import type { poolApi } from '../../contract/api/pool/pool.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { correctTap } from '../usecases/pool/corrections.ts'
 import { createGame, deleteGame, listGames, readGame } from '../usecases/pool/games.ts'
+import { changeNight, createNight, deleteNight, listNights, readNight, startMatch } from '../usecases/pool/nights.ts'
+import { closeNightToWatchers, openNightToWatchers, watchNight } from '../usecases/pool/nightWatch.ts'
 import { listOpponents, readPlayerHistory } from '../usecases/pool/playerHistory.ts'
 import { listPlayers, setSkillLevel } from '../usecases/pool/players.ts'
 import { listRatings, readForecastQuality } from '../usecases/pool/ratings.ts'
@@ -20,7 +23,7 @@ const tapOf = (params: { pool_game_id: number; pool_game_tap_id: number }) => ({
   tapId: params.pool_game_tap_id,
 })
 
-export const poolRoutes: RoutesOf<typeof poolApi & typeof playersApi> = {
+export const poolRoutes: RoutesOf<typeof poolApi & typeof poolNightsApi & typeof playersApi> = {
   'GET /pool/players': (_request, context) => listPlayers(context),
 
   // The path has -1 in place of an id, because the body names the player.
@@ -83,6 +86,31 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof playersApi> = {
     closeToWatchers(context, writer, session, params.pool_game_id),
 
   'GET /public/pool/games/:token': ({ params }, context) => watchGame(context, params.token),
+
+  'GET /pool/nights': ({ query, session }, context) => listNights(context, session, query),
+
+  'POST /pool/nights': ({ body, session, writer }, context) => createNight(context, writer, session, body),
+
+  'GET /pool/nights/:pool_night_id': ({ params, session }, context) =>
+    readNight(context, session, params.pool_night_id),
+
+  'PATCH /pool/nights/:pool_night_id': ({ params, body, session, writer }, context) =>
+    changeNight(context, writer, session, params.pool_night_id, body),
+
+  'DELETE /pool/nights/:pool_night_id': ({ params, session, writer }, context) =>
+    deleteNight(context, writer, session, params.pool_night_id),
+
+  'POST /pool/nights/:pool_night_id/matches': ({ params, body, session, writer }, context) =>
+    startMatch(context, writer, session, params.pool_night_id, body),
+
+  // As with the watch link of a game, the token must not be stored for repeats.
+  'POST /pool/nights/:pool_night_id/watch': ({ params, session }, context) =>
+    openNightToWatchers(context, session, params.pool_night_id),
+
+  'DELETE /pool/nights/:pool_night_id/watch': ({ params, session, writer }, context) =>
+    closeNightToWatchers(context, writer, session, params.pool_night_id),
+
+  'GET /public/pool/nights/:night_token': ({ params }, context) => watchNight(context, params.night_token),
 
   'GET /pool/users/:user_id': ({ params }, context) => readPlayerSummary(context, params.user_id),
 

@@ -28,6 +28,19 @@ export async function fillSite(owner: Member) {
   for (const rest of [{ action: 'add', ball: 1 }, { action: 'miss' }] as const)
     await tap(owner, openSheet, { pool_player_id: rosalind.pool_player_id, ...rest })
 
+  const { pool_night_id } = dataOf(
+    await call(owner.origin, 'POST /pool/nights', {
+      cookie: owner.cookie,
+      body: {
+        game_type: '9-Ball',
+        teams: [
+          { name: 'Rail birds', players: [{ pool_player_id: rosalind.pool_player_id, skill_level: 4 }] },
+          { name: 'Chalk', players: [{ pool_player_id: await playerIdOf(owner, 'Teddy'), skill_level: 9 }] },
+        ],
+      },
+    }),
+  )
+
   const { coffee_bean_id } = await createBean(owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
   const ended = (await createLoggedRoast(owner, coffee_bean_id)).coffee_roast_id
   const second = (await createLoggedRoast(owner, coffee_bean_id)).coffee_roast_id
@@ -37,6 +50,7 @@ export async function fillSite(owner: Member) {
   return {
     openGame: `/pool/${openGame}`,
     openSheet: `/pool/${openSheet}`,
+    night: `/pool/nights/${pool_night_id}`,
     ended: `/coffee/roasts/${ended}`,
     running: `/coffee/roasts/${running}`,
     unstarted: `/coffee/roasts/${unstarted}`,
@@ -80,6 +94,8 @@ export const DIALOGS: readonly ListedDialog[] = [
   dialog('pool/Seats/EndMatch', (paths) => paths.openSheet, 'End the match', 'End the match'),
   dialog('pool/ScoreSheet/SheetQuestions', (paths) => paths.openSheet, 'Rack over', 'Rack over'),
   dialog('pool/ScoreSheet/SheetQuestions', (paths) => paths.openSheet, SURE, /^Ball 1, Rosalind/),
+  dialog('pool/Night/StartMatch', (paths) => paths.night, 'Match 1', 'Start match 1'),
+  dialog('pool/Night/Night', (paths) => paths.night, SURE, 'Delete night'),
   dialog('coffee/NewRoast/BeanForm', '/coffee/roasts/new', 'New Coffee Beans', 'New Coffee Beans'),
   dialog('coffee/NewRoast/BeanForm', '/coffee/roasts/new', 'Update Coffee Beans', 'Edit Gedeb'),
   dialog('coffee/Roasts/RoastDrawer', '/coffee/roasts', /Gedeb/, /^Gedeb.*12:02/),

@@ -34,6 +34,19 @@ export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
   const openGame = await startGame(owner, { game_type: '9-Ball', players: [...players] })
   const sheetGame = await startGame(owner, { game_type: '8-Ball', scoring: 'sheet', players: [...players] })
 
+  const { pool_night_id } = dataOf(
+    await call(site.origin, 'POST /pool/nights', {
+      cookie: owner.cookie,
+      body: {
+        game_type: '9-Ball',
+        teams: [
+          { name: 'Rail birds', players: [{ pool_player_id: rosalind.pool_player_id, skill_level: 4 }] },
+          { name: 'Chalk', players: [{ pool_player_id: await playerIdOf(owner, 'Teddy'), skill_level: 9 }] },
+        ],
+      },
+    }),
+  )
+
   const bean = await createBean(owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
   const endedRoast = (await createLoggedRoast(owner, bean.coffee_bean_id)).coffee_roast_id
   await changeRoast(owner, endedRoast, { code: 'GEDEB-1' })
@@ -52,6 +65,9 @@ export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
     { path: `/pool/compare/${teddy.user.user_id}`, text: 'Teddy' },
     { path: `/pool/players/${teddy.user.user_id}`, text: 'Teddy' },
     { path: '/pool/ratings', text: '9-Ball' },
+    { path: '/pool/nights', text: 'Rail birds' },
+    { path: '/pool/nights/new', text: 'Begin the night' },
+    { path: `/pool/nights/${pool_night_id}`, text: 'Rail birds' },
     { path: '/coffee/roasts', text: 'Gedeb' },
     { path: '/coffee/roasts/new', text: 'Gedeb' },
     { path: '/coffee/roasts/files', text: 'Export all' },

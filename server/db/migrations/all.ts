@@ -43,6 +43,7 @@ import * as cups from './0044-cups.ts'
 import * as roastDaysAndColours from './0045-roast-days-and-colours.ts'
 import * as correctedTaps from './0046-corrected-taps.ts'
 import * as endedGames from './0047-ended-games.ts'
+import * as leagueNights from './0048-league-nights.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0045-roast-days-and-colours': roastDaysAndColours,
   '0046-corrected-taps': correctedTaps,
   '0047-ended-games': endedGames,
+  '0048-league-nights': leagueNights,
 }

@@ -27,6 +27,8 @@ const COLUMNS = [
   'pool_games.version',
   'pool_games.watch_token_hash',
   'pool_games.client_id',
+  'pool_games.pool_night_id',
+  'pool_games.night_position',
 ] as const
 
 /** Which part of the list of games to read. */
@@ -107,6 +109,24 @@ export function playersOfGame(db: Db, gameId: number): Promise<GamePlayerRow[]> 
   return gamePlayersQuery(db, { gameId })
 }
 
+/** The games of these nights, in the order of their matches. */
+export function gamesOfNights(db: Db, nightIds: readonly number[]): Promise<GameRow[]> {
+  if (nightIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('pool_games')
+    .select(COLUMNS)
+    .where('pool_night_id', 'in', nightIds)
+    .orderBy('pool_night_id')
+    .orderBy('night_position')
+    .execute()
+}
+
+/** The players of these games, in the order of play. */
+export function playersOfGames(db: Db, gameIds: readonly number[]): Promise<GamePlayerRow[]> {
+  if (gameIds.length === 0) return Promise.resolve([])
+  return selectGamePlayers(db).where('pool_game_players.pool_game_id', 'in', gameIds).execute()
+}
+
 interface GameOfUser {
   gameId: number
   userId: number
@@ -173,7 +193,14 @@ export async function insertGame(
   db: Db,
   game: Pick<
     Insertable<PoolGamesTable>,
-    'game_type' | 'scoring' | 'at_table_player_id' | 'created_by' | 'started_ms' | 'client_id'
+    | 'game_type'
+    | 'scoring'
+    | 'at_table_player_id'
+    | 'created_by'
+    | 'started_ms'
+    | 'client_id'
+    | 'pool_night_id'
+    | 'night_position'
   >,
   gamePlayers: readonly Pick<PoolGamePlayersTable, 'pool_player_id' | 'level' | 'handicap'>[],
   memberIds: readonly number[],

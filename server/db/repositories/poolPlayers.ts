@@ -94,7 +94,7 @@ export async function playerOfUser(
 }
 
 /**
- * Copies the names of those users who have played in a game, or made or corrected a tap, so that games still show these names after
+ * Copies the names of those users who have played in a game or a night, or made or corrected a tap, so that games still show these names after
  * the deletion of the users. A player with a display name keeps it. Call this before the names of deleted users are removed.
  */
 export async function keepDisplayNames(db: Db, userIds: readonly number[]): Promise<void> {
@@ -114,6 +114,11 @@ export async function keepDisplayNames(db: Db, userIds: readonly number[]): Prom
           selectFrom('pool_game_players')
             .select('position')
             .whereRef('pool_game_players.pool_player_id', '=', 'pool_players.pool_player_id'),
+        ),
+        exists(
+          selectFrom('pool_night_players')
+            .select('pool_night_id')
+            .whereRef('pool_night_players.pool_player_id', '=', 'pool_players.pool_player_id'),
         ),
         exists(
           selectFrom('pool_game_taps')

@@ -59,6 +59,50 @@ export interface PoolGamesTable {
    * id.
    */
   client_id: string | null
+  /** The league night to which the game belongs as a match; null for any other game, and if the night was deleted. */
+  pool_night_id: number | null
+  /** Which match of the night it is, from 1. Without a night it means nothing. */
+  night_position: number | null
+}
+
+/** League nights: five matches of two teams. Each match is a game. */
+export interface PoolNightsTable {
+  pool_night_id: Generated<number>
+  game_type: Discipline
+  /** The levels that a team may play in one night; null if the limit is off. */
+  level_limit: number | null
+  /** The names of the two teams. */
+  first_team: string
+  second_team: string
+  /**
+   * JSON list with an entry for each match: the pool_player_id of each team's player, or null. Until a match begins,
+   * these players are only planned. Afterwards they say which player belonged to which team.
+   */
+  lineup: string
+  created_by: number
+  started_ms: number
+  /** Grows by one with each committed change of the night. A change of one of its games does not count. */
+  version: number
+  /** SHA-256 of the token of the watch link; null when the night has none. */
+  watch_token_hash: string | null
+}
+
+/** The players of the two teams of a night. */
+export interface PoolNightPlayersTable {
+  pool_night_id: number
+  /** 0 for the first team, 1 for the second. */
+  team: number
+  /** The player's place in the list of the team, from 0. */
+  position: number
+  pool_player_id: number
+  /** The skill level of the player in this night. */
+  level: number
+}
+
+/** The users who see a night in their list: its players and its creator. The query of the list uses the primary key. */
+export interface PoolNightMembersTable {
+  user_id: number
+  pool_night_id: number
 }
 
 /**

@@ -23,6 +23,9 @@ import type {
   PoolGamePlayersTable,
   PoolGamesTable,
   PoolGameTapsTable,
+  PoolNightMembersTable,
+  PoolNightPlayersTable,
+  PoolNightsTable,
   PoolPlayersTable,
   PoolRivalriesTable,
 } from './pool.ts'
@@ -54,6 +57,9 @@ export interface Schema {
   pool_game_members: PoolGameMembersTable
   pool_game_taps: PoolGameTapsTable
   pool_game_corrections: PoolGameCorrectionsTable
+  pool_nights: PoolNightsTable
+  pool_night_players: PoolNightPlayersTable
+  pool_night_members: PoolNightMembersTable
   stored_logs: StoredLogsTable
   stored_log_counter: StoredLogCounterTable
   wordle_results: WordleResultsTable

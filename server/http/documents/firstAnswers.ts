@@ -41,7 +41,7 @@ export async function firstAnswersOf(
   const answers = await Promise.all(
     calls
       .filter(([call]) => mayCall(user, contract[call]))
-      .map((call) => pathOf(call, { user_id: String(user.user_id), ...params }))
+      .map((call) => pathOf(call, { user_id: String(user.user_id), pool_night_id: params.night ?? '', ...params }))
       .filter((callPath) => callPath !== null)
       .map(async (callPath) => [callPath, await ask(callPath)] as const),
   )

@@ -10,8 +10,9 @@ import {
   type LockedGameRow,
   lockGameFor,
 } from '../../db/repositories/poolGames.ts'
+import { watchTokenHashOfNight } from '../../db/repositories/poolNights.ts'
 import type { Work } from '../../db/work.ts'
-import { gameRoom, playerRoom, type Room, watchRoom } from '../../live/live.ts'
+import { gameRoom, nightRoom, playerRoom, type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
@@ -107,7 +108,17 @@ export function sendReplacement(
  * removed
  */
 export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
-  after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))
+  const changed = { id: row.pool_game_id, version }
+  after(() => context.live.send(roomsShowing(row), 'pool_game:update', changed))
+  const { pool_night_id } = row
+  if (pool_night_id !== null)
+    after(async () => context.live.send(await nightRooms(context, pool_night_id), 'pool_game:update', changed))
+}
+
+/** The rooms of the pages that show a league night: the pages of members, and the pages of its watch link. */
+async function nightRooms({ db }: Context, nightId: number): Promise<Room[]> {
+  const hash = await watchTokenHashOfNight(db, nightId)
+  return typeof hash === 'string' ? [nightRoom(nightId), watchRoom(hash)] : [nightRoom(nightId)]
 }
 
 /**
@@ -116,8 +127,10 @@ export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, 
  * players need it, and so do watching pages of an older build.
  */
 export function sendScore(context: Context, work: Work, row: GameRow, game: WatchedGame): void {
-  const { watch_token_hash } = row
+  const { watch_token_hash, pool_night_id } = row
   if (watch_token_hash !== null)
     work.after(() => context.live.send(watchRoom(watch_token_hash), 'pool_game:watched', game))
+  if (pool_night_id !== null)
+    work.after(async () => context.live.send(await nightRooms(context, pool_night_id), 'pool_game:watched', game))
   sendGameUpdate(context, work, row, game.version)
 }

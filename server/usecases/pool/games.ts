@@ -26,7 +26,7 @@ import {
 import { playersById } from '../../db/repositories/poolPlayers.ts'
 import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
-import type { Writer } from '../../db/work.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { playerRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -93,41 +93,69 @@ export function createGame(
   context: Context,
   writer: Writer,
   session: Session,
-  { game_type, scoring = 'points', players, client_id, started }: CreateGameBody,
+  body: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
-  refuseWrongPlayers(game_type, players)
-  refuseUnknownLevels(game_type, players)
-  return writer.write(async ({ db, after }) => {
-    const created_by = session.user.user_id
-    const findExisting = async () =>
-      client_id === undefined
-        ? undefined
-        : ((await findGameByClientId(db, created_by, client_id)) ??
-          (await findIdOfDeleted(db, created_by, 'pool_game', client_id)))
-    const existingId = await findExisting()
-    if (existingId !== undefined) return { pool_game_id: existingId }
-    const playerRows = await findPlayersOrRefuse(db, players)
-    const memberIds = [...new Set([created_by, ...[...playerRows.values()].map(({ user_id }) => user_id)])]
-    const gamePlayers = players.map(({ pool_player_id, handicap, skill_level }) => {
-      const row = playerRows.get(pool_player_id)
-      const storedLevel = game_type === '8-Ball' ? row?.level_8_ball : row?.level_9_ball
-      return { pool_player_id, handicap, level: skill_level ?? storedLevel ?? null }
-    })
-    const started_ms = startMsOf(started, context.clock.now())
-    // The players are in the order of play. The first player breaks, that is, plays the first shot.
-    const at_table_player_id = scoring === 'sheet' ? (players[0]?.pool_player_id ?? null) : null
-    const game = { game_type, scoring, at_table_player_id, created_by, started_ms, client_id: client_id ?? null }
-    const pool_game_id = await insertGame(db, game, gamePlayers, memberIds)
-    if (pool_game_id === undefined) {
-      // Another call with the same client id has created the game at the same time.
-      const idOfOtherCall = await findExisting()
-      if (idOfOtherCall === undefined) throw new Error('A game with this client id exists.')
-      return { pool_game_id: idOfOtherCall }
-    }
-    await addFriends(db, [...playerRows.keys()])
-    after(() => context.live.send(memberIds.map(playerRoom), 'pool_games:new', pool_game_id))
-    return { pool_game_id }
+  refuseWrongPlayers(body.game_type, body.players)
+  refuseUnknownLevels(body.game_type, body.players)
+  return writer.write((work) => insertNewGame(context, work, session, body))
+}
+
+/** The id of the game that the member has created with this client id, even if it was deleted. */
+export async function findOwnGame(db: Db, userId: number, clientId: string | undefined): Promise<number | undefined> {
+  if (clientId === undefined) return undefined
+  return (await findGameByClientId(db, userId, clientId)) ?? (await findIdOfDeleted(db, userId, 'pool_game', clientId))
+}
+
+/** A match of a league night. The creator of the night sees the game, too. */
+interface MatchOfNight {
+  readonly pool_night_id: number
+  readonly night_position: number
+  readonly nightCreatorId: number
+}
+
+/**
+ * Inserts a game within a transaction, as `createGame` does, and sends `pool_games:new`.
+ * @param match the match of a league night that the game is
+ */
+export async function insertNewGame(
+  context: Context,
+  { db, after }: Work,
+  session: Session,
+  { game_type, scoring = 'points', players, client_id, started }: CreateGameBody,
+  match?: MatchOfNight,
+): Promise<{ pool_game_id: number }> {
+  const created_by = session.user.user_id
+  const existingId = await findOwnGame(db, created_by, client_id)
+  if (existingId !== undefined) return { pool_game_id: existingId }
+  const playerRows = await findPlayersOrRefuse(db, players)
+  const creatorIds = match === undefined ? [created_by] : [created_by, match.nightCreatorId]
+  const memberIds = [...new Set([...creatorIds, ...[...playerRows.values()].map(({ user_id }) => user_id)])]
+  const gamePlayers = players.map(({ pool_player_id, handicap, skill_level }) => {
+    const row = playerRows.get(pool_player_id)
+    const storedLevel = game_type === '8-Ball' ? row?.level_8_ball : row?.level_9_ball
+    return { pool_player_id, handicap, level: skill_level ?? storedLevel ?? null }
   })
+  const game = {
+    game_type,
+    scoring,
+    // The players are in the order of play. The first player breaks, that is, plays the first shot.
+    at_table_player_id: scoring === 'sheet' ? (players[0]?.pool_player_id ?? null) : null,
+    created_by,
+    started_ms: startMsOf(started, context.clock.now()),
+    client_id: client_id ?? null,
+    pool_night_id: match?.pool_night_id ?? null,
+    night_position: match?.night_position ?? null,
+  }
+  const pool_game_id = await insertGame(db, game, gamePlayers, memberIds)
+  if (pool_game_id === undefined) {
+    // Another call with the same client id has created the game at the same time.
+    const idOfOtherCall = await findOwnGame(db, created_by, client_id)
+    if (idOfOtherCall === undefined) throw new Error('A game with this client id exists.')
+    return { pool_game_id: idOfOtherCall }
+  }
+  await addFriends(db, [...playerRows.keys()])
+  after(() => context.live.send(memberIds.map(playerRoom), 'pool_games:new', pool_game_id))
+  return { pool_game_id }
 }
 
 const PLAYERS_NEEDED = {

@@ -1,12 +1,14 @@
 import { timestamp } from '../../clock.ts'
 import { correctionsOfMember } from '../../db/repositories/poolCorrections.ts'
 import { closeWatchLinksOf } from '../../db/repositories/poolGames.ts'
+import { closeNightLinksOf } from '../../db/repositories/poolNights.ts'
 import { playerOfUser } from '../../db/repositories/poolPlayers.ts'
 import { tapsOfMember } from '../../db/repositories/poolTaps.ts'
 import type { MemberData } from '../shared/memberData.ts'
 import { gamesOfMember } from './games.ts'
+import { nightsOfMember } from './nights.ts'
 
-/** The member's levels, the games that the member plays in or created, and the member's taps and corrections. */
+/** The member's levels, the games and league nights that the member plays in or created, and the member's taps and corrections. */
 export const poolMemberData: MemberData = {
   name: 'pool',
   async export(db, userId) {
@@ -16,6 +18,7 @@ export const poolMemberData: MemberData = {
     return {
       skill_levels: { '8-Ball': player?.level_8_ball, '9-Ball': player?.level_9_ball },
       games: await gamesOfMember(db, userId, Number.MAX_SAFE_INTEGER),
+      nights: await nightsOfMember(db, userId, Number.MAX_SAFE_INTEGER),
       taps: taps.map(({ created_ms, undone_ms, on_break, ...tap }) => ({
         ...tap,
         on_break: on_break === 1,
@@ -30,8 +33,11 @@ export const poolMemberData: MemberData = {
     }
   },
   /**
-   * Deletes nothing, because the games and taps also belong to the other players. Closes the watch links of the
-   * member's games, because nobody else can close them.
+   * Deletes nothing, because the games, nights and taps also belong to the other players. Closes the watch links of the
+   * member's games and nights, because nobody else can close them.
    */
-  erase: closeWatchLinksOf,
+  async erase(db, userId) {
+    await closeWatchLinksOf(db, userId)
+    await closeNightLinksOf(db, userId)
+  },
 }

@@ -24,6 +24,7 @@ import {
   replaceGameMembers,
   replaceGamePlayers,
 } from '../../db/repositories/poolGames.ts'
+import { nightCreatorOfGame } from '../../db/repositories/poolNights.ts'
 import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
 import { reassignTaps, type TapRow, tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Writer } from '../../db/work.ts'
@@ -157,7 +158,9 @@ async function storeSeats(
     if (was !== null) await updateWas(db, pool_game_correction_id, JSON.stringify(reseated(JSON.parse(was), seats)))
   }
   const members = (await playersOfGame(db, pool_game_id)).map(({ user_id }) => user_id)
-  await replaceGameMembers(db, pool_game_id, [...new Set([created_by, ...members])])
+  const nightCreator = await nightCreatorOfGame(db, pool_game_id)
+  const creators = nightCreator === undefined ? [created_by] : [created_by, nightCreator]
+  await replaceGameMembers(db, pool_game_id, [...new Set([...creators, ...members])])
   await removeFriends(
     db,
     gamePlayers.map(({ pool_player_id }) => pool_player_id),

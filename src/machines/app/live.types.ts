@@ -11,14 +11,19 @@ export type LiveCommand =
   | { name: 'pool_game:id'; id: number }
   /** Send the other pages that show this game an update. */
   | { name: 'pool_game:update'; id: number }
+  /** From now on, send the updates of this league night and of its games to the page. */
+  | { name: 'pool_night:id'; id: number }
   /** The id is the token of a watch link. */
   | { name: 'pool_game:watch'; id: string }
+  /** The id is the token of the watch link of a league night. */
+  | { name: 'pool_night:watch'; id: string }
 
 /** The server's socket events, as the page's machines receive them. */
 export type LiveFact =
   | { type: 'poolGame.updated'; id: number; version: number }
-  /** The new score of a game with a watch link. Only pages of watchers receive it. */
+  /** The new score of a game. Pages of watchers and of a league night receive it. */
   | { type: 'poolGame.watched'; game: WatchedGame }
+  | { type: 'poolNight.updated'; id: number; version: number }
   | { type: 'poolGames.added'; id: number }
   | { type: 'poolGames.updated'; id: number; version: number }
   /**

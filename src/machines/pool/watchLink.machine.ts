@@ -1,12 +1,12 @@
 // The modal for the watch link of a game.
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { type WatchView, watchAddress } from './watchLinkViews.ts'
 
 interface WatchLinkContext {
+  /** The id of the game, or of the league night. */
   pool_game_id: number
   /** Whether the game has a watch link. */
   isOpen: boolean
@@ -20,7 +20,7 @@ interface WatchLinkContext {
   error: ApiError | null
 }
 
-/** The modal in which the creator of a game makes, copies and revokes its watch link. */
+/** The modal in which the creator of a game or of a league night makes, copies and revokes its watch link. */
 export const watchLinkMachine = setup({
   types: {
     context: {} as WatchLinkContext,
@@ -35,7 +35,7 @@ export const watchLinkMachine = setup({
   actors: {
     /** Makes the link. Its output is the whole address. */
     makeLink: placeholder<string, { pool_game_id: number }>('makeLink'),
-    revokeLink: placeholder<LiveGame, { pool_game_id: number }>('revokeLink'),
+    revokeLink: placeholder<void, { pool_game_id: number }>('revokeLink'),
     /** Rejects if the browser gives no access to the clipboard. */
     copyText: placeholder<void, { text: string }>('copyText'),
   },

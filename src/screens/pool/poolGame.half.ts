@@ -11,7 +11,7 @@ import { copyText } from '../../services/browser/clipboard.ts'
 import { localDay } from '../../services/browser/day.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
-import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
 import { callAsMember, keptLoad } from '../../services/kept/keptLoad.ts'
 import { findLocal } from '../../services/outbox/findLocal.ts'
@@ -59,11 +59,9 @@ export const gameHalf = screenModule({
         watchLink: watchLinkMachine.provide({
           actors: {
             makeLink: makeLink(call),
-            revokeLink: callLogic(
-              call,
-              'DELETE /pool/games/:pool_game_id/watch',
-              (params: { pool_game_id: number }) => ({ params }),
-            ),
+            revokeLink: fromPromise<void, { pool_game_id: number }>(async ({ input: params, signal }) => {
+              dataOf(await call('DELETE /pool/games/:pool_game_id/watch', { params, signal }))
+            }),
             copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)),
           },
         }),

@@ -28,6 +28,7 @@ const OPTIONS = {
 /** Reports each event that the server sends as a live fact. */
 function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, report: (fact: LiveFact) => void) {
   socket.on('pool_game:update', ({ id, version }) => report({ type: 'poolGame.updated', id, version }))
+  socket.on('pool_night:update', ({ id, version }) => report({ type: 'poolNight.updated', id, version }))
   socket.on('pool_game:watched', (game) => report({ type: 'poolGame.watched', game }))
   socket.on('coffee_roast:update', ({ id, version }) => report({ type: 'coffeeRoast.updated', id, version }))
   socket.on('pool_games:update', ({ id, version }) => report({ type: 'poolGames.updated', id, version }))
@@ -54,9 +55,10 @@ export function connect(report: (report: SocketReport) => void, origin?: string)
   listen(socket, (fact) => report({ type: 'socket.received', fact }))
   return {
     send(command) {
-      // Three calls that look the same: TypeScript needs them, because the type of the id depends on the event's name.
+      // Calls that look the same: TypeScript needs them, because the type of the id depends on the event's name.
       if (command.name === 'user:id') socket.emit(command.name, command.id)
       else if (command.name === 'pool_game:watch') socket.emit(command.name, command.id)
+      else if (command.name === 'pool_night:watch') socket.emit(command.name, command.id)
       else socket.emit(command.name, command.id)
     },
     renew: () => socket.disconnect().connect(),

@@ -44,7 +44,23 @@ beforeAll(async () => {
   const params = { pool_game_id: Number(gamePath?.split('/').at(-1)) }
   const request = { cookie: site.owner.cookie, params }
   const { token } = dataOf(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
-  visitorPaths = ['/', '/signin', '/signup', '/chess', '/coffee', '/coffee/bags/code/GEDEB-1', `/pool/watch/${token}`]
+  const nightPath = memberPaths.find((path) => /^\/pool\/nights\/\d+$/.test(path))
+  const night = dataOf(
+    await call(site.origin, 'POST /pool/nights/:pool_night_id/watch', {
+      cookie: site.owner.cookie,
+      params: { pool_night_id: Number(nightPath?.split('/').at(-1)) },
+    }),
+  )
+  visitorPaths = [
+    '/',
+    '/signin',
+    '/signup',
+    '/chess',
+    '/coffee',
+    '/coffee/bags/code/GEDEB-1',
+    `/pool/watch/${token}`,
+    `/pool/nights/watch/${night.token}`,
+  ]
 })
 afterAll(() => site.close())
 

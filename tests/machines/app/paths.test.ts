@@ -13,6 +13,8 @@ const PATHS: Record<keyof typeof pathTo, [path: string, params: Record<string, s
   newGame: [pathTo.newGame('9-Ball~points~1-25-3'), {}],
   poolReplay: [pathTo.poolReplay(7), { pool_game_id: '7' }],
   poolGame: [pathTo.poolGame(7), { pool_game_id: '7' }],
+  night: [pathTo.night(3), { night: '3' }],
+  nightWatch: [pathTo.nightWatch('a-b_c'), { token: 'a-b_c' }],
   poolWatch: [pathTo.poolWatch('a-b_c'), { token: 'a-b_c' }],
   poolCompare: [pathTo.poolCompare(2, '8-Ball'), { user_id: '2' }],
   poolRatings: [pathTo.poolRatings('8-Ball'), {}],

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { game, refusedError } from './exampleGames.ts'
+import { refusedError } from './exampleGames.ts'
 
 for (const isOpen of [false, true]) {
   describeModel(
@@ -19,7 +19,7 @@ for (const isOpen of [false, true]) {
         { type: 'modal.close' },
         done('makeLink', 'https://parlor.example/pool/watch/token'),
         failed('makeLink', refusedError),
-        done('revokeLink', game(4)),
+        done('revokeLink'),
         failed('revokeLink', refusedError),
         done('copyText'),
         failed('copyText', refusedError),

@@ -60,6 +60,7 @@ const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
   'POST /auth/passkeys': 'a challenge can be answered only once, so a second call is refused',
   'DELETE /auth/passkeys/:passkey_id': 'the body contains the password',
   'POST /pool/games/:pool_game_id/watch': 'the answer contains a secret',
+  'POST /pool/nights/:pool_night_id/watch': 'the answer contains a secret',
 }
 
 describe('a call that arrives twice with the same idempotency key is applied once and gets the same answer twice', () => {

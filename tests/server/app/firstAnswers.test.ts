@@ -9,7 +9,17 @@ import { PAGE_FILES, PAGE_HEAD, type Site, type SitePage } from '../../../contra
 import { SHELL_PATH } from '../../../contract/worker.ts'
 import type { App } from '../../../server/app.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
-import { addPlayer, call, invite, type Member, PASSWORD, playerIdOf, signUp, startGame } from '../../support/members.ts'
+import {
+  addPlayer,
+  call,
+  dataOf,
+  invite,
+  type Member,
+  PASSWORD,
+  playerIdOf,
+  signUp,
+  startGame,
+} from '../../support/members.ts'
 import { createTestApp, createTestClock, openStorage, type Storage, signUpCodeIn } from '../support.ts'
 
 const page = (path: string, isPublic = false): SitePage => ({
@@ -56,7 +66,22 @@ beforeAll(async () => {
   })
   const { coffee_bean_id } = await createBean(owner, { name: 'Guji </script><script>alert(1)</script>' })
   const coffee_roast_id = await createRoast(owner, coffee_bean_id)
+  const [first = 0, second = 0] = players
+  const { pool_night_id } = dataOf(
+    await call(origin, 'POST /pool/nights', {
+      cookie: owner.cookie,
+      body: {
+        game_type: '9-Ball',
+        teams: [
+          { name: 'Rail birds', players: [{ pool_player_id: first, skill_level: 3 }] },
+          { name: 'Chalk', players: [{ pool_player_id: second, skill_level: 3 }] },
+        ],
+      },
+    }),
+  )
   params = {
+    night: String(pool_night_id),
+    pool_night_id: String(pool_night_id),
     pool_game_id: String(pool_game_id),
     coffee_roast_id: String(coffee_roast_id),
     coffee_bag_id: '1',

@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, cookieFrom, dataOf, type Member, PASSWORD, playerIdOf, startGame, tap } from '../../support/members.ts'
+import {
+  addPlayer,
+  call,
+  cookieFrom,
+  dataOf,
+  type Member,
+  PASSWORD,
+  playerIdOf,
+  startGame,
+  tap,
+} from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -30,6 +40,14 @@ beforeAll(async () => {
   const pool_game_id = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
   const game = dataOf(await tap(ann, pool_game_id, { pool_player_id, action: 'add' }))
   const tapId = game.undo?.pool_game_tap_id ?? 0
+  const otherId = await addPlayer(ann, 'Guest_of_Ann')
+  const [own, other] = [pool_player_id, otherId].map((id) => [{ pool_player_id: id, skill_level: 4 }])
+  const teams = [
+    { name: 'Rail birds', players: own ?? [] },
+    { name: 'Chalk', players: other ?? [] },
+  ]
+  const nightBody = { game_type: '9-Ball' as const, teams }
+  const { pool_night_id } = dataOf(await call(server.origin, 'POST /pool/nights', { cookie, body: nightBody }))
   const bean = await createBean(ann, { name: 'Sidamo' })
   const coffee_roast_id = await createRoast(ann, bean.coffee_bean_id)
   await startRoast(ann, coffee_roast_id, server.clock.now())
@@ -43,6 +61,7 @@ beforeAll(async () => {
   annsObjects = {
     pool_game_id,
     pool_game_tap_id: tapId,
+    pool_night_id,
     coffee_roast_id,
     coffee_bag_id: bags[0]?.coffee_bag_id ?? 0,
     input_id: roast.input_history[0]?.input_id ?? 0,
@@ -58,6 +77,8 @@ beforeAll(async () => {
     'POST /pool/games/:pool_game_id/redo': { pool_game_tap_id: tapId },
     'PATCH /pool/games/:pool_game_id/taps/:pool_game_tap_id': { action: 'dead' },
     'POST /pool/games/:pool_game_id/taps': { before: tapId, pool_player_id, action: 'add' },
+    'PATCH /pool/nights/:pool_night_id': { level_limit: null },
+    'POST /pool/nights/:pool_night_id/matches': { position: 1, pool_player_ids: [pool_player_id, otherId] },
     'POST /coffee/roasts/:coffee_roast_id': { roast_color: '65' },
     'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': { value: 120 },
     'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
@@ -84,6 +105,12 @@ const POOL_CALLS: CallKey[] = [
   'POST /pool/games/:pool_game_id/watch',
   'DELETE /pool/games/:pool_game_id/watch',
   'DELETE /pool/games/:pool_game_id',
+  'GET /pool/nights/:pool_night_id',
+  'PATCH /pool/nights/:pool_night_id',
+  'POST /pool/nights/:pool_night_id/matches',
+  'POST /pool/nights/:pool_night_id/watch',
+  'DELETE /pool/nights/:pool_night_id/watch',
+  'DELETE /pool/nights/:pool_night_id',
 ]
 const COFFEE_CALLS: CallKey[] = [
   'GET /coffee/roasts/:coffee_roast_id',
@@ -125,6 +152,7 @@ const CALLS_ON_SHARED_OBJECTS: CallKey[] = [
   'GET /public/coffee/bags/:bag_code',
   'GET /public/coffee/bags/:bag_code/card',
   'GET /public/pool/games/:token',
+  'GET /public/pool/nights/:night_token',
 ]
 
 /** Calls that not even an admin may make for another member. */

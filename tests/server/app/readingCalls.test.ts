@@ -25,6 +25,15 @@ beforeAll(async () => {
   })
   const params = { pool_game_id }
   const { token } = dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
+  const [first, second] = players.map((pool_player_id) => [{ pool_player_id, skill_level: 4 }])
+  const teams = [
+    { name: 'Rail birds', players: first ?? [] },
+    { name: 'Chalk', players: second ?? [] },
+  ]
+  const body = { game_type: '9-Ball' as const, teams }
+  const { pool_night_id } = dataOf(await call(origin, 'POST /pool/nights', { cookie, body }))
+  const nightRequest = { cookie, params: { pool_night_id } }
+  const nightLink = dataOf(await call(origin, 'POST /pool/nights/:pool_night_id/watch', nightRequest))
   const { coffee_bean_id } = await createBean(owner, { name: 'Kenya' })
   const coffee_roast_id = await createRoast(owner, coffee_bean_id)
   await startRoast(owner, coffee_roast_id, server.clock.now())
@@ -34,6 +43,7 @@ beforeAll(async () => {
   dataOf(await call(origin, 'PATCH /coffee/bags/:coffee_bag_id', publication))
   const friend = dataOf(await call(origin, 'GET /users', { cookie })).find(({ username }) => username === 'Friend')
   paramValues = {
+    ...{ pool_night_id, night_token: nightLink.token },
     ...{ pool_game_id, token, coffee_bean_id, coffee_roast_id, username: 'Owner', bag_code: 'BAG-1' },
     ...{ coffee_bag_id: bag?.coffee_bag_id ?? 0, user_id: friend?.user_id ?? 0 },
   }

@@ -73,6 +73,7 @@ test('the public calls are exactly these', () => {
     'GET /public/coffee/bags/:bag_code',
     'GET /public/coffee/bags/:bag_code/card',
     'GET /public/pool/games/:token',
+    'GET /public/pool/nights/:night_token',
     'POST /auth',
     'POST /public/browser-errors',
     'POST /public/passkeys/sign-in',

@@ -94,6 +94,18 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
     }
     return { params: { pool_game_id }, pool_player_id, pool_game_tap_id }
   }
+  /** Begins a league night of the owner and of a guest. */
+  async function beginNight() {
+    const ids = [await ownersPlayerId(), await addPlayer(owner, newName())] as const
+    const [first, second] = ids.map((pool_player_id) => ({ pool_player_id, skill_level: 4 }))
+    const teams = [
+      { name: 'Rail birds', players: first === undefined ? [] : [first] },
+      { name: 'Chalk', players: second === undefined ? [] : [second] },
+    ]
+    const body = { game_type: '9-Ball' as const, teams }
+    const { pool_night_id } = dataOf(await call(origin, 'POST /pool/nights', { cookie, body }))
+    return { params: { pool_night_id }, pool_player_ids: [...ids], body }
+  }
   const createBeanId = async () => (await createBean(owner, { name: newName() })).coffee_bean_id
   async function createRunningRoast() {
     const coffee_roast_id = await createRoast(owner, await createBeanId())
@@ -230,6 +242,23 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
     'DELETE /pool/games/:pool_game_id/watch': async () => {
       const { params } = await startGameWithTaps(0)
       dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
+      return { cookie, params }
+    },
+    'POST /pool/nights': async () => ({ cookie, body: (await beginNight()).body }),
+    'PATCH /pool/nights/:pool_night_id': async () => ({
+      cookie,
+      params: (await beginNight()).params,
+      body: { level_limit: null },
+    }),
+    'DELETE /pool/nights/:pool_night_id': async () => ({ cookie, params: (await beginNight()).params }),
+    'POST /pool/nights/:pool_night_id/matches': async () => {
+      const { params, pool_player_ids } = await beginNight()
+      return { cookie, params, body: { position: 1, pool_player_ids } }
+    },
+    'POST /pool/nights/:pool_night_id/watch': async () => ({ cookie, params: (await beginNight()).params }),
+    'DELETE /pool/nights/:pool_night_id/watch': async () => {
+      const { params } = await beginNight()
+      dataOf(await call(origin, 'POST /pool/nights/:pool_night_id/watch', { cookie, params }))
       return { cookie, params }
     },
     // The -1 is a fixed part of the path, because the body names the player.

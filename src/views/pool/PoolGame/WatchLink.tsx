@@ -34,8 +34,11 @@ const ADDRESSES: Record<WatchView, { name: string; purpose: string }> = {
   overlay: { name: 'Overlay', purpose: 'For a stream: transparent, to lay over the picture' },
 }
 
-/** The modal in which the creator of a game makes, copies and revokes its watch link. */
-export function WatchLink({ actor }: { actor: WatchLinkRef }) {
+/**
+ * The modal in which the creator of a game or of a league night makes, copies and revokes its watch link.
+ * @param views the views that the link has
+ */
+export function WatchLink({ actor, views = WATCH_VIEWS }: { actor: WatchLinkRef; views?: readonly WatchView[] }) {
   const snapshot = useSelector(actor, (current) => current)
   const { address, error, view: copiedView, isOpen: hasLink } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
@@ -53,7 +56,7 @@ export function WatchLink({ actor }: { actor: WatchLinkRef }) {
             <QrBox>
               <QrCode text={address} label="QR code of the watch link" />
             </QrBox>
-            {WATCH_VIEWS.map((view) => (
+            {views.map((view) => (
               <section key={view} aria-label={ADDRESSES[view].name}>
                 <Purpose>{ADDRESSES[view].purpose}</Purpose>
                 <Flex gap="2" align="center">

@@ -32,6 +32,9 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
     <Page title="Pool">
       <Stack gap="4">
         <ListHeader actor={actor} />
+        <Button asChild variant="outline" size="sm" alignSelf="flex-start" data-not-printed>
+          <Link href="/pool/nights">League nights</Link>
+        </Button>
         {list && <Games actor={actor} list={list} />}
       </Stack>
       {skillLevel && <skill.View actor={skillLevel} />}

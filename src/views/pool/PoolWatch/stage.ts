@@ -30,11 +30,15 @@ export function inningText(game: WatchedGame): string | null {
   return game.scoring === 'sheet' && !isOver(game) ? `Inning ${game.innings + 1}` : null
 }
 
-/** The sentence that is shown while the score is perhaps old. Null while the page is connected and gets new scores. */
+/** The sentence that is shown while the score of a game is perhaps old. */
 export function useConnectionText(actor: WatchGameRef): string | null {
+  return useScoreText(useSelector(actor, (snapshot) => snapshot.matches({ watching: 'waiting' })))
+}
+
+/** The sentence that is shown while a score is perhaps old. Null while the page is connected and gets new scores. */
+export function useScoreText(hasRefreshFailed: boolean): string | null {
   const isOffline = useOffline()
   const { state } = useLiveState()
-  const hasRefreshFailed = useSelector(actor, (snapshot) => snapshot.matches({ watching: 'waiting' }))
   if (isOffline || hasRefreshFailed || state === 'reconnecting') return 'Server connection failed. Reconnecting …'
   return state === 'connected' ? null : 'Connecting …'
 }

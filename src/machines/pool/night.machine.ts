@@ -1,0 +1,196 @@
+// The page of one league night.
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { Night } from '../../../contract/api/pool/nights.ts'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { pathTo } from '../../paths.ts'
+import { placeholder } from '../app/placeholder.ts'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import { go } from '../app/system.ts'
+import { followNightMachine } from './followNight.machine.ts'
+import { nightTeamsMachine } from './nightTeams.machine.ts'
+import type { ShownNight } from './shownNight.ts'
+import { startMatchMachine } from './startMatch.machine.ts'
+import { watchLinkMachine } from './watchLink.machine.ts'
+
+interface NightContext {
+  readonly input: ScreenInput
+  /** Null for a night that has not begun yet: its page is the form of the teams. */
+  readonly nightId: number | null
+  /** The match whose dialog is open, and the night when it was opened. */
+  opened: { night: ShownNight; position: number } | null
+  /** The limit that is being saved. */
+  limit: number | null
+  isWatchOpen: boolean
+  error: ApiError | null
+}
+
+type NightEvent =
+  | { type: 'match.open'; night: ShownNight; position: number }
+  | { type: 'limit.set'; limit: number | null }
+  | { type: 'watch.open'; isOpen: boolean }
+  | { type: 'teams.open' }
+  | { type: 'deletion.ask' }
+  | { type: 'deletion.confirm' }
+  | { type: 'deletion.cancel' }
+  | ScreenFact
+
+const LIST_PATH = '/pool/nights'
+
+/** The id in the address; null for the address of a new night. */
+const nightIdIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+
+/** The page on which a captain spends a league night: the teams, the meter, and the five matches. */
+export const nightMachine = setup({
+  types: {
+    context: {} as NightContext,
+    events: {} as NightEvent,
+    input: {} as ScreenInput,
+    children: {} as { follow: 'follow'; teams: 'teams'; startMatch: 'startMatch'; watchLink: 'watchLink' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    follow: followNightMachine,
+    startMatch: startMatchMachine,
+    watchLink: watchLinkMachine,
+    teams: nightTeamsMachine,
+    saveLimit: placeholder<Night, { nightId: number; limit: number | null }>('saveLimit'),
+    deleteNight: placeholder<Done, { nightId: number }>('deleteNight'),
+  },
+  actions: {
+    go,
+    storeOpened: assign((_, { night, position }: { night: ShownNight; position: number }) => ({
+      opened: { night, position },
+      error: null,
+    })),
+    storeLimit: assign((_, { limit }: { limit: number | null }) => ({ limit, error: null })),
+    storeWatchOpen: assign((_, { isOpen }: { isOpen: boolean }) => ({ isWatchOpen: isOpen, error: null })),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    clearError: assign({ error: null }),
+    reload: sendTo('follow', { type: 'night.reload' }),
+  },
+  guards: {
+    isNew: ({ context }) => context.nightId === null,
+    isSaved: (_, { savedId }: { savedId: number | null }) => savedId !== null,
+    hasBegun: (_, { gameId }: { gameId: number | null }) => gameId !== null,
+  },
+}).createMachine({
+  id: 'night',
+  context: ({ input }) => ({
+    input,
+    nightId: nightIdIn(input.params.night),
+    opened: null,
+    limit: null,
+    isWatchOpen: false,
+    error: null,
+  }),
+  initial: 'starting',
+  states: {
+    starting: { always: [{ guard: 'isNew', target: 'beginning' }, { target: 'night' }] },
+    beginning: {
+      description: 'A new night: the member enters its teams.',
+      invoke: {
+        id: 'teams',
+        src: 'teams',
+        input: ({ context: { input } }) => ({ input, nightId: null }),
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
+            target: 'left',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({ to: pathTo.night(event.output.savedId ?? 0), replace: true }),
+            },
+          },
+          { target: 'left', actions: { type: 'go', params: { to: LIST_PATH, replace: true } } },
+        ],
+        onError: { target: 'left', actions: { type: 'go', params: { to: LIST_PATH, replace: true } } },
+      },
+    },
+    night: {
+      invoke: {
+        id: 'follow',
+        src: 'follow',
+        input: ({ context }) => ({ command: { name: 'pool_night:id', id: context.nightId ?? 0 } }),
+      },
+      initial: 'shown',
+      states: {
+        shown: {
+          on: {
+            'match.open': { target: 'choosingPlayers', actions: { type: 'storeOpened', params: ({ event }) => event } },
+            'limit.set': { target: 'savingLimit', actions: { type: 'storeLimit', params: ({ event }) => event } },
+            'watch.open': { target: 'sharing', actions: { type: 'storeWatchOpen', params: ({ event }) => event } },
+            'teams.open': { target: 'changingTeams', actions: 'clearError' },
+            'deletion.ask': { target: 'asking', actions: 'clearError' },
+          },
+        },
+        choosingPlayers: {
+          invoke: {
+            id: 'startMatch',
+            src: 'startMatch',
+            input: ({ context: { opened } }) => {
+              if (opened === null) throw new Error('A match was opened.')
+              return opened
+            },
+            onDone: [
+              {
+                guard: { type: 'hasBegun', params: ({ event }) => event.output },
+                target: 'shown',
+                actions: {
+                  type: 'go',
+                  params: ({ event }) => ({ to: pathTo.poolGame(event.output.gameId ?? 0), replace: false }),
+                },
+              },
+              { target: 'shown', actions: 'reload' },
+            ],
+            onError: { target: 'shown', actions: { type: 'storeError', params: ({ event }) => event } },
+          },
+        },
+        savingLimit: {
+          tags: 'busy',
+          invoke: {
+            id: 'saveLimit',
+            src: 'saveLimit',
+            input: ({ context: { nightId, limit } }) => ({ nightId: nightId ?? 0, limit }),
+            onDone: { target: 'shown', actions: 'reload' },
+            onError: { target: 'shown', actions: { type: 'storeError', params: ({ event }) => event } },
+          },
+        },
+        sharing: {
+          invoke: {
+            id: 'watchLink',
+            src: 'watchLink',
+            input: ({ context: { nightId, isWatchOpen } }) => ({ pool_game_id: nightId ?? 0, isOpen: isWatchOpen }),
+            onDone: { target: 'shown', actions: 'reload' },
+            onError: { target: 'shown', actions: { type: 'storeError', params: ({ event }) => event } },
+          },
+        },
+        asking: { on: { 'deletion.confirm': 'deleting', 'deletion.cancel': 'shown' } },
+        deleting: {
+          tags: 'busy',
+          invoke: {
+            id: 'deleteNight',
+            src: 'deleteNight',
+            input: ({ context: { nightId } }) => ({ nightId: nightId ?? 0 }),
+            onDone: '#night.deleted',
+            onError: { target: 'shown', actions: { type: 'storeError', params: ({ event }) => event } },
+          },
+        },
+        changingTeams: {
+          invoke: {
+            id: 'teams',
+            src: 'teams',
+            input: ({ context: { input, nightId } }) => ({ input, nightId }),
+            onDone: { target: 'shown', actions: 'reload' },
+            onError: { target: 'shown', actions: { type: 'storeError', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    deleted: { entry: { type: 'go', params: { to: LIST_PATH, replace: true } } },
+    left: { description: 'The browser goes to another address.' },
+  },
+})
+
+export type NightRef = ActorRefFrom<typeof nightMachine>

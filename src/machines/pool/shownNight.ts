@@ -1,0 +1,38 @@
+// A league night as its pages show it: as it was loaded, with the newer scores that have arrived since then.
+import type { WatchedGame } from '../../../contract/api/pool/games.ts'
+import type { WatchedNight } from '../../../contract/api/pool/nights.ts'
+import { pointsOfMatch, teamTotals } from '../../../contract/rules/pool/night.ts'
+import type { LiveFact } from '../app/live.types.ts'
+
+/** A night on the page of a member, or behind a watch link. Only members get the last two fields. */
+export interface ShownNight extends WatchedNight {
+  readonly created_by?: number
+  readonly watch_open?: boolean
+}
+
+const matchOf = ({ matches }: ShownNight, gameId: number) => matches.find(({ pool_game_id }) => pool_game_id === gameId)
+
+/** The night with the newer score of one of its games. An older score changes nothing. */
+export function withGame(night: ShownNight, game: WatchedGame): ShownNight {
+  const known = matchOf(night, game.pool_game_id)?.game
+  if (known == null || known.version >= game.version) return night
+  const matches = night.matches.map((match) =>
+    match.pool_game_id === game.pool_game_id ? { ...match, game, points: pointsOfMatch({ ...match, game }) } : match,
+  )
+  const teams = night.teams.map((team, index) => ({ ...team, ...teamTotals(matches, index) }))
+  return { ...night, matches, teams }
+}
+
+/** The loaded night. Scores that have arrived meanwhile and are newer stay. */
+export function withNewerGames(known: ShownNight | null, loaded: ShownNight): ShownNight {
+  const games = known?.matches.flatMap(({ game }) => game ?? []) ?? []
+  return games.reduce(withGame, loaded)
+}
+
+/** Whether the fact says that the night has changed in a way that the page does not know. */
+export function isNews(night: ShownNight, fact: LiveFact): boolean {
+  if (fact.type === 'poolNight.updated') return fact.id === night.pool_night_id && fact.version > night.version
+  if (fact.type !== 'poolGame.updated') return false
+  const game = matchOf(night, fact.id)?.game
+  return game != null && fact.version > game.version
+}

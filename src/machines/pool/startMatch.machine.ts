@@ -1,0 +1,140 @@
+// The dialog in which a captain chooses who plays a match of a league night, and starts it.
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { Night, PatchNightBody, StartMatchBody } from '../../../contract/api/pool/nights.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { matchError, teamState } from '../../../contract/rules/pool/night.ts'
+import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
+import { placeholder } from '../app/placeholder.ts'
+import type { ShownNight } from './shownNight.ts'
+
+interface StartMatchInput {
+  readonly night: ShownNight
+  /** Which match it is, from 1. */
+  readonly position: number
+}
+
+interface StartMatchContext extends StartMatchInput {
+  /** The player of each team, or null. */
+  ids: readonly (number | null)[]
+  /** The team whose player has won the lag and breaks: 0 or 1. */
+  lagTeam: number
+  scoring: Scoring
+  error: ApiError | null
+  /** The game of the match when it has begun. */
+  startedId: number | null
+}
+
+type StartMatchEvent =
+  /** Null: nobody is chosen. */
+  | { type: 'player.choose'; team: number; pool_player_id: number | null }
+  | { type: 'lag.choose'; team: number }
+  | { type: 'scoring.choose'; scoring: Scoring }
+  | { type: 'match.start' }
+  | { type: 'plan.save' }
+  | { type: 'modal.close' }
+
+/** Why this player cannot play for the team, as a sentence; null if nobody is chosen or the player can. */
+export function choiceError(night: ShownNight, team: number, id: number | null): string | null {
+  const player = night.teams[team]?.players.find(({ pool_player_id }) => pool_player_id === id)
+  return player === undefined ? null : (matchError(teamState(night, team), player)?.text(player.display_name) ?? null)
+}
+
+const bothOf = ({ ids: [first, second] }: Pick<StartMatchContext, 'ids'>) =>
+  first == null || second == null ? null : [first, second]
+
+/** Chooses the players of a match. It can be started at once, or only be planned. The output is the id of the game. */
+export const startMatchMachine = setup({
+  types: {
+    context: {} as StartMatchContext,
+    events: {} as StartMatchEvent,
+    input: {} as StartMatchInput,
+    output: {} as { gameId: number | null },
+    tags: {} as 'busy',
+  },
+  actors: {
+    startMatch: placeholder<{ pool_game_id: number }, { nightId: number; body: StartMatchBody }>('startMatch'),
+    savePlan: placeholder<Night, { nightId: number; body: PatchNightBody }>('savePlan'),
+  },
+  actions: {
+    storePlayer: assign(
+      ({ context: { ids } }, { team, pool_player_id }: { team: number; pool_player_id: number | null }) => ({
+        ids: ids.with(team, pool_player_id),
+        error: null,
+      }),
+    ),
+    storeLag: assign({ lagTeam: (_, { team }: { team: number }) => team }),
+    storeScoring: assign((_, { scoring }: { scoring: Scoring }) => ({ scoring })),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storeStarted: assign({ startedId: (_, params: { pool_game_id: number }) => params.pool_game_id }),
+    clearError: assign({ error: null }),
+  },
+  guards: {
+    isOfTeam: ({ context: { night } }, { team, pool_player_id }: { team: number; pool_player_id: number | null }) =>
+      pool_player_id === null ||
+      night.teams[team]?.players.some((player) => player.pool_player_id === pool_player_id) === true,
+    isPlayable: ({ context }) =>
+      bothOf(context) !== null && context.ids.every((id, team) => choiceError(context.night, team, id) === null),
+  },
+}).createMachine({
+  id: 'startMatch',
+  context: ({ input }) => ({
+    ...input,
+    ids: input.night.matches[input.position - 1]?.pool_player_ids ?? [null, null],
+    lagTeam: 0,
+    scoring: 'sheet',
+    error: null,
+    startedId: null,
+  }),
+  output: ({ context }) => ({ gameId: context.startedId }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'player.choose': {
+          guard: { type: 'isOfTeam', params: ({ event }) => event },
+          actions: { type: 'storePlayer', params: ({ event }) => event },
+        },
+        'lag.choose': { actions: { type: 'storeLag', params: ({ event }) => event } },
+        'scoring.choose': { actions: { type: 'storeScoring', params: ({ event }) => event } },
+        'match.start': { guard: 'isPlayable', target: 'starting', actions: 'clearError' },
+        'plan.save': { target: 'planning', actions: 'clearError' },
+        'modal.close': 'closed',
+      },
+    },
+    starting: {
+      tags: 'busy',
+      invoke: {
+        id: 'startMatch',
+        src: 'startMatch',
+        input: ({ context }) => ({
+          nightId: context.night.pool_night_id,
+          body: {
+            position: context.position,
+            pool_player_ids: bothOf(context) ?? [],
+            first_pool_player_id: context.ids[context.lagTeam] ?? 0,
+            scoring: context.scoring,
+          },
+        }),
+        onDone: { target: 'closed', actions: { type: 'storeStarted', params: ({ event }) => event.output } },
+        onError: { target: 'choosing', actions: { type: 'storeError', params: ({ event }) => event } },
+      },
+    },
+    planning: {
+      tags: 'busy',
+      invoke: {
+        id: 'savePlan',
+        src: 'savePlan',
+        input: ({ context }) => ({
+          nightId: context.night.pool_night_id,
+          body: { lineup: [{ position: context.position, pool_player_ids: [...context.ids] }] },
+        }),
+        onDone: 'closed',
+        onError: { target: 'choosing', actions: { type: 'storeError', params: ({ event }) => event } },
+      },
+    },
+    closed: { type: 'final' },
+  },
+})
+
+export type StartMatchRef = ActorRefFrom<typeof startMatchMachine>
