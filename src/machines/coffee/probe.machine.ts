@@ -1,21 +1,18 @@
 // The probe of a running roast: a thermometer that logs by itself.
 
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { SentTemp } from '../../../contract/rules/coffee/probeBytes.ts'
 import type { ProbeSettings } from '../../../contract/rules/coffee/probeSettings.ts'
-import { canFollow, type HeardProbe, hear, isDue, UNHEARD_PROBE } from '../../../contract/rules/coffee/probeValues.ts'
+import { type HeardProbe, hear, isDue, UNHEARD_PROBE } from '../../../contract/rules/coffee/probeValues.ts'
 import { elapsedSeconds } from '../../../contract/rules/coffee/roast.ts'
-import { type TempSample, tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
+import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { chargeSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 import { backOffMs } from '../app/backOff.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
-import type { ProbeCommand, ProbeRead, ProbeReport, ProbeStart } from './probe.types.ts'
-
-/** What a probe needs of the shown roast. */
-type ProbedRoast = Pick<CoffeeRoast, 'start_time' | 'input_history' | 'event_history'>
+import { lastLogged } from './probe.selectors.ts'
+import type { ProbeCommand, ProbedRoast, ProbeRead, ProbeReport, ProbeStart } from './probe.types.ts'
 
 const NOT_CONNECTED = 'The probe did not connect. Is it switched on and near?'
 
@@ -58,20 +55,6 @@ function possibleSettings({ kinds, settings }: ProbeStart): ProbeSettings {
 const startMs = ({ shown }: Pick<ProbeContext, 'shown'>) => Date.parse(shown.start_time ?? '')
 
 const secondsNow = (context: Pick<ProbeContext, 'shown' | 'now'>) => elapsedSeconds(startMs(context), context.now())
-
-/** The last temperature of the roast: typed, or one of the probe that is on its way into the roast. */
-function lastLogged({ shown, reported }: ProbeContext): TempSample | null {
-  const logged = tempSamples(shown.input_history).at(-1) ?? null
-  return reported !== null && (logged === null || reported.seconds > logged.seconds) ? reported : logged
-}
-
-/** Whether the last temperature is too far from the last one of the roast, so that it is not logged. */
-export function isTooFarOff(context: ProbeContext): boolean {
-  const { last } = context.heard
-  const logged = lastLogged(context)
-  if (last === null || logged === null || last.seconds < logged.seconds) return false
-  return !canFollow(logged, last, chargeSeconds(context.shown.event_history))
-}
 
 /**
  * Connects a thermometer, shows what it sends, and reports a temperature to the parent when the last one of the roast is

@@ -1,5 +1,6 @@
 // What the browser reports of a probe, and what a probe reports to its roast.
 
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { SentTemp } from '../../../contract/rules/coffee/probeBytes.ts'
 import type { ProbeKind, ProbeSettings } from '../../../contract/rules/coffee/probeSettings.ts'
 import type { Reading } from './roastTaps.types.ts'
@@ -31,3 +32,6 @@ export interface ProbeStart {
   readonly kinds: readonly ProbeKind[]
   readonly settings: ProbeSettings
 }
+
+/** What a probe needs of the shown roast. */
+export type ProbedRoast = Pick<CoffeeRoast, 'start_time' | 'input_history' | 'event_history'>

@@ -244,9 +244,8 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'Pages get an event about a score that is not saved yet',
     file: 'server/usecases/pool/gameAccess.ts',
-    search:
-      "  after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))",
-    replace: "  if (after) context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version })",
+    search: "  after(() => context.live.send(roomsShowing(row), 'pool_game:update', changed))",
+    replace: "  if (after) context.live.send(roomsShowing(row), 'pool_game:update', changed)",
     test: {
       file: 'tests/server/app/everyChangingCall.test.ts',
       title: '[live-pool-06] the live event of a changed game is sent after the commit and not before',
