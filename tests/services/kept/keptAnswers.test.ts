@@ -58,6 +58,22 @@ describe('stored answers', () => {
     expect(await keptAnswers.read(1, GAME, game(8))).toBeNull()
   })
 
+  test('[pool-night-40] the list of nights and an opened night are stored, and a change replaces the night', async () => {
+    const night = { params: { pool_night_id: 3 } }
+    const opened = 'GET /pool/nights/:pool_night_id'
+    await keptAnswers.note(
+      1,
+      'GET /pool/nights',
+      { query: { limit: 25 } },
+      answer([{ pool_night_id: 3 }]),
+      isStillSignedIn,
+    )
+    await keptAnswers.note(1, opened, night, answer({ version: 1 }), isStillSignedIn)
+    await keptAnswers.note(1, 'PATCH /pool/nights/:pool_night_id', night, answer({ version: 2 }), isStillSignedIn)
+    expect(await keptAnswers.read(1, 'GET /pool/nights', {})).toMatchObject({ data: [{ pool_night_id: 3 }] })
+    expect(await keptAnswers.read(1, opened, night)).toMatchObject({ data: { version: 2 } })
+  })
+
   test('[offline-kept-20] the answer of a game replaces an older row of the stored list of games, and the age of the list stays', async () => {
     const row = (pool_game_id: number, version: number) => ({ pool_game_id, version, players: [`score ${version}`] })
     await keptAnswers.note(1, 'GET /pool/games', {}, answer([row(8, 4), row(7, 5)]), isStillSignedIn)
