@@ -19,8 +19,7 @@ export type FirstCall = readonly [call: Extract<CallKey, `GET ${string}`>, query
 /**
  * The calls that each page makes first, by the pattern of its address. Their params are those of the address. Without
  * one in the address, `user_id` is the member. `pool_night_id` is the param `night`, which is 'new' in the address of a
- * new night. Calls that depend on what the browser has stored, or on its day, are not
- * listed.
+ * new night. Calls that depend on what the browser has stored, or on its day, are not listed.
  */
 export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   '/pool': [['GET /pool/games', 'limit=25'], ['GET /pool/users/:user_id']],

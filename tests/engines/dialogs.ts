@@ -2,7 +2,17 @@
 
 import { createLoggedRoast } from '../support/batches.ts'
 import { changeRoast, createBean, createRoast } from '../support/coffee.ts'
-import { call, createSignUpCode, dataOf, invite, type Member, playerIdOf, startGame, tap } from '../support/members.ts'
+import {
+  call,
+  createSignUpCode,
+  dataOf,
+  invite,
+  type Member,
+  playerIdOf,
+  startGame,
+  startNight,
+  tap,
+} from '../support/members.ts'
 
 /** The pages of the filled site that have dialogs. */
 export type Paths = Awaited<ReturnType<typeof fillSite>>
@@ -28,18 +38,7 @@ export async function fillSite(owner: Member) {
   for (const rest of [{ action: 'add', ball: 1 }, { action: 'miss' }] as const)
     await tap(owner, openSheet, { pool_player_id: rosalind.pool_player_id, ...rest })
 
-  const { pool_night_id } = dataOf(
-    await call(owner.origin, 'POST /pool/nights', {
-      cookie: owner.cookie,
-      body: {
-        game_type: '9-Ball',
-        teams: [
-          { name: 'Rail birds', players: [{ pool_player_id: rosalind.pool_player_id, skill_level: 4 }] },
-          { name: 'Chalk', players: [{ pool_player_id: await playerIdOf(owner, 'Teddy'), skill_level: 9 }] },
-        ],
-      },
-    }),
-  )
+  const pool_night_id = await startNight(owner, [rosalind.pool_player_id, await playerIdOf(owner, 'Teddy')])
 
   const { coffee_bean_id } = await createBean(owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
   const ended = (await createLoggedRoast(owner, coffee_bean_id)).coffee_roast_id

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core'
 import { createLoggedRoast } from './batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from './coffee.ts'
-import { call, createSignUpCode, dataOf, invite, PASSWORD, playerIdOf, startGame, tap } from './members.ts'
+import { call, createSignUpCode, dataOf, invite, PASSWORD, playerIdOf, startGame, startNight, tap } from './members.ts'
 import type { TestSite } from './site.ts'
 
 /** A page of the filled site. */
@@ -34,18 +34,7 @@ export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
   const openGame = await startGame(owner, { game_type: '9-Ball', players: [...players] })
   const sheetGame = await startGame(owner, { game_type: '8-Ball', scoring: 'sheet', players: [...players] })
 
-  const { pool_night_id } = dataOf(
-    await call(site.origin, 'POST /pool/nights', {
-      cookie: owner.cookie,
-      body: {
-        game_type: '9-Ball',
-        teams: [
-          { name: 'Rail birds', players: [{ pool_player_id: rosalind.pool_player_id, skill_level: 4 }] },
-          { name: 'Chalk', players: [{ pool_player_id: await playerIdOf(owner, 'Teddy'), skill_level: 9 }] },
-        ],
-      },
-    }),
-  )
+  const pool_night_id = await startNight(owner, [rosalind.pool_player_id, await playerIdOf(owner, 'Teddy')])
 
   const bean = await createBean(owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
   const endedRoast = (await createLoggedRoast(owner, bean.coffee_bean_id)).coffee_roast_id

@@ -158,6 +158,16 @@ export async function startGame(member: Member, body: CreateGameBody): Promise<n
   return dataOf(await call(member.origin, 'POST /pool/games', { cookie: member.cookie, body })).pool_game_id
 }
 
+/** Begins a league night of two teams with one player each, and returns its `pool_night_id`. */
+export async function startNight(member: Member, [first, second]: [number, number]): Promise<number> {
+  const teams = [
+    { name: 'Rail birds', players: [{ pool_player_id: first, skill_level: 4 }] },
+    { name: 'Chalk', players: [{ pool_player_id: second, skill_level: 9 }] },
+  ]
+  const body = { game_type: '9-Ball', teams } as const
+  return dataOf(await call(member.origin, 'POST /pool/nights', { cookie: member.cookie, body })).pool_night_id
+}
+
 /**
  * Signs up the owner of a new server, and starts a game with no other player. No test reaches the race of 100 in this
  * game. The returned `game` is its `pool_game_id`.

@@ -106,13 +106,24 @@ export function sendReplacement(
  * Sends the new version of a game, after the commit, to all pages that show it.
  * @param row the game before the change. It still has the watch link, so watchers get the update even if their link is
  * removed
+ * @param score the game, if the pages of its league night need it, too
  */
-export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
+export function sendGameUpdate(
+  context: Context,
+  { after }: Work,
+  row: GameRow,
+  version: number,
+  score?: WatchedGame,
+): void {
   const changed = { id: row.pool_game_id, version }
   after(() => context.live.send(roomsShowing(row), 'pool_game:update', changed))
   const { pool_night_id } = row
-  if (pool_night_id !== null)
-    after(async () => context.live.send(await nightRooms(context, pool_night_id), 'pool_game:update', changed))
+  if (pool_night_id === null) return
+  after(async () => {
+    const rooms = await nightRooms(context, pool_night_id)
+    if (score !== undefined) context.live.send(rooms, 'pool_game:watched', score)
+    context.live.send(rooms, 'pool_game:update', changed)
+  })
 }
 
 /** The rooms of the pages that show a league night: the pages of members, and the pages of its watch link. */
@@ -127,10 +138,8 @@ async function nightRooms({ db }: Context, nightId: number): Promise<Room[]> {
  * players need it, and so do watching pages of an older build.
  */
 export function sendScore(context: Context, work: Work, row: GameRow, game: WatchedGame): void {
-  const { watch_token_hash, pool_night_id } = row
+  const { watch_token_hash } = row
   if (watch_token_hash !== null)
     work.after(() => context.live.send(watchRoom(watch_token_hash), 'pool_game:watched', game))
-  if (pool_night_id !== null)
-    work.after(async () => context.live.send(await nightRooms(context, pool_night_id), 'pool_game:watched', game))
-  sendGameUpdate(context, work, row, game.version)
+  sendGameUpdate(context, work, row, game.version, game)
 }

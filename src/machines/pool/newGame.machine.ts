@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { draftKeyOf } from '../shared/drafts.ts'
+import { newPlayerInput } from '../shared/usernameForm.machine.ts'
 import { gameEntry } from './newGame.body.ts'
 import { newGameSetup, scoringDraft } from './newGame.setup.ts'
 import { rematchIn } from './rematch.ts'
@@ -109,11 +109,7 @@ export const newGameMachine = newGameSetup.createMachine({
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: ({ context }) => ({
-              subject: { code: 'pool' },
-              draft: { username: '', display_name: '' },
-              draftKey: draftKeyOf(context.input, 'new-user'),
-            }),
+            input: ({ context }) => newPlayerInput(context.input),
             onDone: {
               target: 'choosing',
               actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },

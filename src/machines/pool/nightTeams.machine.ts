@@ -9,8 +9,7 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { draftKeyOf } from '../shared/drafts.ts'
-import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
+import { type CreatedUser, newPlayerInput, newUserMachine } from '../shared/usernameForm.machine.ts'
 import {
   draftOf,
   EMPTY_DRAFT,
@@ -202,11 +201,7 @@ export const nightTeamsMachine = setup({
       invoke: {
         id: 'newUser',
         src: 'newUser',
-        input: ({ context }) => ({
-          subject: { code: 'pool' },
-          draft: { username: '', display_name: '' },
-          draftKey: draftKeyOf(context.input, 'new-user'),
-        }),
+        input: ({ context }) => newPlayerInput(context.input),
         onDone: {
           target: 'editing',
           actions: { type: 'addCreated', params: ({ event }) => ({ created: event.output }) },

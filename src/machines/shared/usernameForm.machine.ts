@@ -4,6 +4,8 @@ import type { User } from '../../../contract/api/members/users.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { displayNameError } from '../../../contract/rules/shared/displayName.ts'
 import { usernameError } from '../../../contract/rules/shared/usernames.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import { draftKeyOf } from './drafts.ts'
 import { createFormMachine, type FormRef, type FormRequest } from './form.machine.ts'
 
 /** Only the form of a new player has a display name. It may stay empty. */
@@ -42,6 +44,13 @@ function toSave(draft: UsernameDraft): UsernameDraft | null {
 
 /** The 'New User' modal. */
 export const newUserMachine = createFormMachine<NewUser, UsernameDraft, CreatedUser>(toSave, problemOf)
+
+/** The input of `newUserMachine` for a new player. */
+export const newPlayerInput = (screen: ScreenInput) => ({
+  subject: { code: 'pool' } as const,
+  draft: { username: '', display_name: '' },
+  draftKey: draftKeyOf(screen, 'new-user'),
+})
 
 /** The 'Update User' modal. Its output is the user with the new name. */
 export const renameUserMachine = createFormMachine<UserId, UsernameDraft, User>(toSave, problemOf)

@@ -5,7 +5,6 @@ import { createActor, fromCallback } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { PROBE_KINDS, type ProbeKind, USUAL_PROBE } from '../../../contract/rules/coffee/probeSettings.ts'
 import { type ProbeEvent, probeMachine } from '../../../src/machines/coffee/probe.machine.ts'
-
 import type { RoastRef } from '../../../src/machines/coffee/roast.machine.ts'
 import { Probe } from '../../../src/views/coffee/Roast/Probe.tsx'
 import { preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
