@@ -13,7 +13,7 @@ export interface FirstAnswers {
   answers: Record<string, unknown>
 }
 
-/** A call without a body, and its query as text. */
+/** A call without a body, and its query as text. Both can have params. */
 export type FirstCall = readonly [call: Extract<CallKey, `GET ${string}`>, query?: string]
 
 /**
@@ -39,7 +39,10 @@ export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
     ['GET /coffee/first-cracks'],
   ],
   '/coffee/bags': [['GET /coffee/bags', 'limit=25'], ['GET /coffee/preferences']],
-  '/coffee/bags/:coffee_bag_id': [['GET /coffee/bags/:coffee_bag_id']],
+  '/coffee/bags/:coffee_bag_id': [
+    ['GET /coffee/bags/:coffee_bag_id'],
+    ['GET /coffee/roasts', 'limit=25&coffee_bag_id=:coffee_bag_id'],
+  ],
   '/wordle': [['GET /wordle/leaderboard'], ['GET /wordle/results', 'limit=25']],
   '/message': [['GET /message'], ['GET /message/gateway']],
   '/admin': [['GET /users', 'search=&limit=50'], ['GET /referral-codes', 'limit=25'], ['GET /backups']],

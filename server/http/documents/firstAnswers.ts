@@ -54,9 +54,8 @@ const mayCall = ({ acl, must_change_password }: SessionUser, { access }: Endpoin
 
 /** The path and query of a call; null if an id of the address is not one of the server's. */
 function pathOf([call, query]: FirstCall, params: Readonly<Record<string, string>>): string | null {
-  const [, pattern = ''] = call.split(' ')
+  const pattern = call.replace('GET ', '') + (query === undefined ? '' : `?${query}`)
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   if (names.some((name) => name.endsWith('_id') && !ID.test(params[name] ?? ''))) return null
-  const filled = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  return query === undefined ? filled : `${filled}?${query}`
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

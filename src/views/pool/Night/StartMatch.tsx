@@ -1,13 +1,13 @@
 // The dialog in which a captain chooses who plays a match, and starts it.
 
-import { SegmentGroup, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type NextPlayer, nextPlayers, teamState } from '../../../../contract/rules/pool/night.ts'
 import { choiceError, type StartMatchRef } from '../../../machines/pool/startMatch.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SelectField } from '../../shared/SelectField.tsx'
-import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
+import { ErrorText } from '../../shared/typography.tsx'
 
 /** The dialog in which a captain chooses the players of a match. */
 export function StartMatch({ actor }: { actor: StartMatchRef }) {
@@ -40,23 +40,17 @@ export function StartMatch({ actor }: { actor: StartMatchRef }) {
         {night.teams.map(({ name }, team) => (
           <TeamChoice key={name} actor={actor} team={team} />
         ))}
-        <Stack gap="1">
-          <SmallPrint>Who has won the lag and breaks?</SmallPrint>
-          <SegmentGroup.Root
-            aria-label="Who breaks"
-            value={String(lagTeam)}
-            onValueChange={({ value }) => actor.send({ type: 'lag.choose', team: Number(value) })}
-          >
-            {night.teams.map(({ name, players }, team) => (
-              <SegmentGroup.Item key={name} value={String(team)}>
-                <SegmentGroup.ItemText>
-                  {players.find(({ pool_player_id }) => pool_player_id === ids[team])?.display_name ?? name}
-                </SegmentGroup.ItemText>
-                <SegmentGroup.ItemHiddenInput />
-              </SegmentGroup.Item>
-            ))}
-          </SegmentGroup.Root>
-        </Stack>
+        <SelectField
+          label="Who has won the lag and breaks?"
+          value={lagTeam}
+          onChange={(value) => actor.send({ type: 'lag.choose', team: Number(value) })}
+        >
+          {night.teams.map(({ name, players }, team) => (
+            <option key={name} value={team}>
+              {players.find(({ pool_player_id }) => pool_player_id === ids[team])?.display_name ?? name}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
           label="How to score"
           value={scoring}
