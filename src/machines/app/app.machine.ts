@@ -129,6 +129,8 @@ export const appMachine = setup({
     isSignIn: ({ context }, params: { session: SessionState }) => !context.session.user && !!params.session.user,
     hasNoOutbox: ({ context }) => context.outbox === null,
     isSignedIn: ({ context }) => context.session.user !== null,
+    /** Whether it is still unknown who is signed in. */
+    isUnsettled: ({ context }) => !context.session.settled,
   },
 }).createMachine({
   id: 'app',
@@ -213,6 +215,8 @@ export const appMachine = setup({
       ],
     },
     'screen.requested': {
+      description: 'The session may have become known after the screen sent this event.',
+      guard: 'isUnsettled',
       actions: [{ type: 'storeRequested', params: ({ event }) => event }, 'writeRequested'],
     },
   },

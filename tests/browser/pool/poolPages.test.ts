@@ -4,7 +4,15 @@ import { expect } from 'vitest'
 import { recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { askForEverything, holdCalls } from '../../support/heldCalls.ts'
 import { call, type Member, playerIdOf, readGame, startGame, tap } from '../../support/members.ts'
-import { closeWindow, DESKTOP, PHONE, type TestSite, waitForAddress } from '../../support/site.ts'
+import {
+  closeWindow,
+  DESKTOP,
+  PHONE,
+  type TestSite,
+  waitForAddress,
+  waitUntilConnected,
+  waitUntilSettled,
+} from '../../support/site.ts'
 import { test as siteTest } from '../../support/siteTest.ts'
 
 const handicaps = (players: { rosalind: number; teddy: number }, rosalind: number) => [
@@ -192,6 +200,9 @@ test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] the 
   await askForEverything(page)
   await page.route('**/api/pool/players', (route) => route.fulfill({ status: 500, json: problem }))
   await page.goto(`${site.origin}/pool/new`)
+  // The page loads the players again by itself when its socket connects.
+  await waitUntilConnected(page)
+  await waitUntilSettled(page)
   await page.getByText('The players did not load.').waitFor()
   await page.unroute('**/api/pool/players')
   await button(page, 'Try again').click()

@@ -22,6 +22,12 @@ describe('a stored session', () => {
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
+  test('the page of a stored member is not the page that the next sign-in opens', async () => {
+    const { app } = openWithStoredMember(() => new Promise(() => undefined))
+    await waitForPromises()
+    expect(app.getSnapshot().context.requested).toBeNull()
+  })
+
   test('[offline-kept-05] the member stays signed in and the page stays open when the server does not answer, or answers 429 or 5xx', async () => {
     for (const failure of [noAnswerError, error('TOO_MANY_REQUESTS'), error('INTERNAL')]) {
       const { screen, session, keptUsers } = openWithStoredMember(() => Promise.reject(failure))

@@ -4,7 +4,7 @@
 import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 import type { Night } from '../../../contract/api/pool/nights.ts'
 import { CallError } from '../../../contract/callResult.ts'
-import { teamsError } from '../../../contract/rules/pool/night.ts'
+import { MAX_TEAM_PLAYERS, teamsError } from '../../../contract/rules/pool/night.ts'
 import { followNightMachine } from '../../../src/machines/pool/followNight.machine.ts'
 import { nightMachine } from '../../../src/machines/pool/night.machine.ts'
 import type { LoadedTeams } from '../../../src/machines/pool/nightDraft.ts'
@@ -172,6 +172,13 @@ const person = (id: number, level: number) => ({
   skill_levels: { '8-Ball': level, '9-Ball': level },
 })
 const loadedTeams: LoadedTeams = { night: null, players: [person(1, 3), person(2, 4)] }
+/** A night whose teams have no room for one more player. */
+const fullNight = night(2, {
+  teams: night(2).teams.map((team, index) => ({
+    ...team,
+    players: Array.from({ length: MAX_TEAM_PLAYERS }, (_, place) => player(10 * (index + 1) + place, 3)),
+  })),
+})
 const nightChangedError = new CallError({ code: 'NIGHT_CHANGED', message: 'Somebody else has changed it.' })
 
 export const nightTeamsModel = {
@@ -194,7 +201,7 @@ export const nightTeamsModel = {
     { type: 'teams.cancel' },
     { type: 'live.connected' },
     done('loadTeams', loadedTeams),
-    done('loadTeams', { ...loadedTeams, night: night(2) }),
+    done('loadTeams', { ...loadedTeams, night: fullNight }),
     failed('loadTeams', refusedError),
     done('newUser', null),
     done('newUser', { user_id: 9, username: 'guest', pool_player_id: 9 }),
@@ -204,14 +211,15 @@ export const nightTeamsModel = {
     failed('saveTeams', nightChangedError),
   ],
   uncoveredEvents: { 'level.choose (level: 10)': 'the discipline has no level 10' },
-  key: ({ context: { draft, loaded, error } }) => [
+  key: ({ context: { nightId, draft, loaded, error } }) => [
+    nightId,
     loaded?.night?.version,
     loaded?.players.length,
     draft.limit,
+    draft.gameType,
     teamsError(draft.teams) === null,
     ...draft.teams.map(({ players }) => players.length),
     error?.code,
   ],
-  stopWhen: ({ status, context: { draft, loaded } }) =>
-    status === 'done' || (loaded?.players.length ?? 0) > 3 || draft.gameType === '8-Ball' || draft.limit === null,
+  stopWhen: ({ status, context: { loaded } }) => status === 'done' || (loaded?.players.length ?? 0) > 3,
 } satisfies Model<typeof nightTeamsMachine>
