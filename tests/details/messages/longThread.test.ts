@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { askForEverything } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
@@ -204,9 +205,13 @@ test('[messages-days-01] the day is above the first message of each day', async 
 test('[messages-segments-02] the form for a message shows in how many SMS the text is sent if the site has an SMS gateway, and explains special characters', async () => {
   const page = await site.visit('/', site.owner)
   await askForEverything(page)
-  await page.route('**/api/message/gateway', (route) =>
-    route.fulfill({ json: { configured: true, from_handle: '5555550100' } }),
-  )
+  const gateway: MessageGateway = {
+    configured: true,
+    from_handle: '5555550100',
+    to_handle: '5555550101',
+    inbound: null,
+  }
+  await page.route('**/api/message/gateway', (route) => route.fulfill({ json: gateway }))
   await page.goto(`${site.origin}/message`)
   const messageField = page.getByRole('textbox', { name: 'Message' })
   // One SMS holds up to 160 characters, but fewer if the text has special characters such as “ and ”.

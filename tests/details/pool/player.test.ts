@@ -238,17 +238,16 @@ test('[pool-player-19] in windows of 320 px and wider, nothing on the page scrol
   await closeWindow(page)
 })
 
-/** Teddy wins a game on a score sheet: with one point, in two innings. A 'miss' ends a turn without a point. */
+/** Teddy wins a game on a score sheet: with one point, in two innings: the turn that wins ends none. A 'miss' ends a turn without a point. */
 async function playOnSheet(game_type: '8-Ball' | '9-Ball'): Promise<void> {
   const { rosalind, teddy: winner } = ids
   const players = [rosalind, winner].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 }))
   const gameId = await startGame(site.owner, { game_type, players, scoring: 'sheet' })
-  const shots = [
+  const bothMiss = [
     [rosalind, 'miss'],
     [winner, 'miss'],
-    [rosalind, 'miss'],
-    [winner, 'add'],
   ] as const
+  const shots = [...bothMiss, ...bothMiss, [rosalind, 'miss'], [winner, 'add']] as const
   for (const [pool_player_id, action] of shots) dataOf(await tap(site.owner, gameId, { pool_player_id, action }))
 }
 
