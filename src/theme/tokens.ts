@@ -10,6 +10,8 @@ export const tokens = {
     panel: '#261f1a',
     raised: '#332a23',
     line: '#44392f',
+    /** The outline of a field or a switch. Its contrast with `night` and `felt` is at least 3:1. */
+    field: '#7a6a58',
     /** The next three are colours of text. Their contrast with `night` is 16:1, 10:1 and 6:1. */
     ink: '#f6eee3',
     soft: '#c9bcab',

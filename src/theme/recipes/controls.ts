@@ -9,7 +9,7 @@ const fieldLook = {
   minHeight: 'thumb',
   paddingInline: '4',
   borderWidth: '1px',
-  borderColor: 'line',
+  borderColor: 'field',
   borderRadius: 'sm',
   background: 'night',
   color: 'ink',
@@ -65,6 +65,11 @@ export const buttonRecipe = defineRecipe({
         color: 'onSecondary',
         _hover: { background: 'secondaryBright', _disabled: { background: 'secondary' } },
       },
+      quiet: {
+        background: 'raised',
+        color: 'ink',
+        _hover: { background: 'line', _disabled: { background: 'raised' } },
+      },
       outline: {
         borderWidth: '1px',
         borderColor: 'line',
@@ -82,7 +87,7 @@ export const buttonRecipe = defineRecipe({
         borderColor: 'danger',
         background: 'transparent',
         color: 'danger',
-        _hover: { background: 'dangerDeep', color: 'ink' },
+        _hover: { background: 'dangerDeep', color: 'ink', _disabled: { background: 'transparent', color: 'danger' } },
       },
     },
     size: {

@@ -177,8 +177,9 @@ async function readPage() {
   const cards = await Promise.all(
     playerIds.map(async (id) => ({
       score: Number(await card(id).locator('button[aria-pressed]').innerText()),
-      add: await card(id).locator('button[aria-label^="Add"]').isEnabled(),
-      subtract: await card(id).locator('button[aria-label^="Take"]').isEnabled(),
+      // After the end, most of these buttons are not there.
+      add: (await card(id).locator('button[aria-label^="Add"]:enabled').count()) > 0,
+      subtract: (await card(id).locator('button[aria-label^="Take"]:enabled').count()) > 0,
       winner: (await card(id).getAttribute('data-winner')) !== null,
       highlighted: (await card(id).getAttribute('data-highlighted')) !== null,
     })),

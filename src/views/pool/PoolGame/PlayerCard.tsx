@@ -9,14 +9,14 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Digits, WinnerBadge } from '../Scoreboard/Digits.tsx'
 import { PlayerName } from '../Scoreboard/PlayerName.tsx'
-import { Remaining } from '../Scoreboard/Remaining.tsx'
+import { Score, ScoreFigure } from '../Scoreboard/Score.tsx'
 
 const Card = chakra('section', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     alignItems: 'center',
-    columnGap: '3',
+    columnGap: '2',
     padding: '3',
     paddingInlineStart: '4',
     borderWidth: '2px',
@@ -26,14 +26,13 @@ const Card = chakra('section', {
     transition: 'border-color 120ms, background 120ms',
     '&[data-highlighted]': { borderColor: 'primary', background: 'panel' },
     '&[data-winner]': { borderColor: 'secondary' },
-    // On a narrow phone the parts are smaller, so that there is room for the two buttons and for the points that the
-    // player still needs.
-    '@media (max-width: 383.98px)': { columnGap: '2', '--gap': '4px', '--score': '2rem', '--minus': '44px' },
+    // On a narrow phone the digits are smaller, so that there is room for the two buttons.
+    '@media (max-width: 383.98px)': { '--score': '3.25rem', '--gap': '6px' },
   },
 })
 const Name = chakra('h2', {
   base: {
-    flex: '1 1 auto',
+    flex: '0 1 auto',
     minWidth: 0,
     maxWidth: '100%',
     overflow: 'hidden',
@@ -47,21 +46,6 @@ const Name = chakra('h2', {
     // Without the padding, the area of a link that can be pressed would be cut off.
     paddingBlock: '2',
     marginBlock: '-2',
-  },
-})
-/** The score is a button, so that the keyboard can select the card. A press anywhere on the card also selects it. */
-const Score = chakra('button', {
-  base: {
-    flex: 1,
-    alignSelf: 'stretch',
-    minWidth: '2.2ch',
-    fontFamily: 'display',
-    fontSize: { base: 'var(--score, 2.75rem)', lg: '3.25rem' },
-    fontWeight: 600,
-    lineHeight: 1,
-    textAlign: 'center',
-    fontVariantNumeric: 'tabular-nums',
-    cursor: 'pointer',
   },
 })
 
@@ -90,23 +74,23 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
       data-winner={winner || undefined}
       onClick={select}
     >
-      <Flex direction="column" gap="1" minWidth="0">
-        {/* If the name and the badge do not fit into one line, the badge is below the name. */}
-        <Flex align="center" wrap="wrap" columnGap="2">
-          <Name>
-            {/* While the game runs, a press beside its mark must not leave the match. */}
-            <PlayerName
-              player={player}
-              discipline={discipline}
-              ownUserId={isWon ? ownUserId : null}
-              poolGameId={poolGameId}
-            />
-          </Name>
-          <WinnerBadge winner={winner} />
-        </Flex>
-        <Flex align="center" gap="var(--gap, 8px)">
-          <TapButton actor={actor} player={player} type="score.subtract" />
-          <Score
+      {/* If the name and the badge do not fit into one line, the badge is below the name. */}
+      <Flex gridColumn="1 / -1" align="center" wrap="wrap" columnGap="3">
+        <Name>
+          {/* While the game runs, a press beside its mark must not leave the match. */}
+          <PlayerName
+            player={player}
+            discipline={discipline}
+            ownUserId={isWon ? ownUserId : null}
+            poolGameId={poolGameId}
+          />
+        </Name>
+        <WinnerBadge winner={winner} />
+      </Flex>
+      <Score player={player}>
+        {/* The score is a button, so that the keyboard can select the card. A press anywhere on the card selects it, too. */}
+        <ScoreFigure asChild>
+          <button
             type="button"
             aria-pressed={isHighlighted}
             aria-label={`Score of ${display_name}: ${score}`}
@@ -114,11 +98,14 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
             onClick={select}
           >
             <Digits actor={actor} player={player} />
-          </Score>
-          <TapButton actor={actor} player={player} type="score.add" />
-        </Flex>
+          </button>
+        </ScoreFigure>
+      </Score>
+      {/* When the game is won, only a point of the winner can be taken back. */}
+      <Flex justify="flex-end" gap="var(--gap, 12px)" minHeight="72px">
+        {(!isWon || winner) && <TapButton actor={actor} player={player} type="score.subtract" />}
+        {!isWon && <TapButton actor={actor} player={player} type="score.add" />}
       </Flex>
-      <Remaining player={player} />
     </Card>
   )
 }
@@ -138,7 +125,7 @@ function TapButton({ actor, player, type }: TapButtonProps) {
     <Button
       variant={isAdd ? 'solid' : 'outline'}
       size="lg"
-      minWidth={isAdd ? { base: '64px', lg: '84px' } : { base: 'var(--minus, 48px)', lg: '64px' }}
+      minWidth={isAdd ? { base: '64px', lg: '84px' } : { base: '48px', lg: '64px' }}
       minHeight="72px"
       paddingInline="0"
       borderRadius="md"

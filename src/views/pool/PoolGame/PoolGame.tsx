@@ -20,7 +20,7 @@ import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { GameTotals } from '../Scoreboard/GameTotals.tsx'
-import { ScoreSheet } from '../ScoreSheet/ScoreSheet.tsx'
+import { hasBallTray, ScoreSheet } from '../ScoreSheet/ScoreSheet.tsx'
 import { AfterGame } from './AfterGame.tsx'
 import { DeadBall } from './DeadBall.tsx'
 import { GameChanges } from './GameChanges.tsx'
@@ -78,7 +78,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
             <SmallPrint data-not-printed>{dayOf(game ? new Date(game.started) : new Date())}</SmallPrint>
             {game && <Printed>{[dateAndTime(game.started), ...game.tags].join(', ')}</Printed>}
           </Box>
-          {game && !isDeleted && <GameTools actor={actor} />}
+          {game && !isDeleted && <GameTools actor={actor} hasTray={hasBallTray(game)} />}
         </TopLine>
         {isLoading && (
           <Grid gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} aria-busy="true">

@@ -12,7 +12,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { GameTotals } from '../Scoreboard/GameTotals.tsx'
-import { Remaining } from '../Scoreboard/Remaining.tsx'
+import { Score, ScoreFigure } from '../Scoreboard/Score.tsx'
 import { WatchOverlay } from './WatchOverlay.tsx'
 import { WatchTv } from './WatchTv.tsx'
 
@@ -20,10 +20,10 @@ type WatchedPlayer = WatchedGame['players'][number]
 
 const Card = chakra('section', {
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '3',
+    display: 'grid',
+    alignContent: 'start',
+    gap: '1',
+    minWidth: 0,
     padding: '4',
     borderWidth: '2px',
     borderColor: 'line',
@@ -38,7 +38,6 @@ const Status = chakra('p', { base: { minHeight: '1.75rem' } })
 const Name = chakra('h2', {
   base: { fontFamily: 'body', fontSize: 'lg', fontWeight: 650, letterSpacing: 'normal', overflowWrap: 'anywhere' },
 })
-const Score = chakra('p', { base: { fontFamily: 'display', fontSize: '3xl', fontWeight: 600, lineHeight: 1.2 } })
 
 /** The page of a watch link: one game, which cannot be changed here. */
 export function PoolWatch({ actor }: { actor: WatchGameRef }) {
@@ -115,15 +114,14 @@ function WatchedCard({ player, isAtTable }: { player: WatchedPlayer; isAtTable: 
   const { display_name, score, winner } = player
   return (
     <Card aria-label={display_name} data-winner={winner || undefined} data-at-table={isAtTable || undefined}>
-      <Stack gap="1" minWidth="0">
-        <Name>{display_name}</Name>
-        <Score>{score}</Score>
-        <Status>
-          {winner && <Badge variant="secondary">Winner</Badge>}
-          {isAtTable && <Badge variant="primary">At the table</Badge>}
-        </Status>
-      </Stack>
-      <Remaining player={player} />
+      <Name>{display_name}</Name>
+      <Score player={player}>
+        <ScoreFigure>{score}</ScoreFigure>
+      </Score>
+      <Status>
+        {winner && <Badge variant="secondary">Winner</Badge>}
+        {isAtTable && <Badge variant="primary">At the table</Badge>}
+      </Status>
     </Card>
   )
 }

@@ -7,9 +7,8 @@ import { NINE } from '../../../../contract/rules/pool/scoredGame.ts'
 import { rackInPlay } from '../../../../contract/rules/pool/scoring.ts'
 import { sheetOf } from '../../../../contract/rules/pool/sheet.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
-import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
+import { UndoButton } from '../PoolGame/UndoButton.tsx'
 
 /** The colours of the balls, as they are on the table. */
 const COLOURS = ['#f2c230', '#3b6fd4', '#e0503c', '#8a5bc7', '#ef8a2f', '#2f9a63', '#a5453b', '#3a3a3a', '#f2c230']
@@ -20,7 +19,7 @@ const Ball = chakra('button', {
     display: 'grid',
     placeItems: 'center',
     minWidth: '44px',
-    height: '60px',
+    height: '56px',
     borderWidth: '2px',
     borderColor: 'line',
     borderRadius: 'lg',
@@ -28,18 +27,24 @@ const Ball = chakra('button', {
     cursor: 'pointer',
     touchAction: 'manipulation',
     _disabled: { cursor: 'not-allowed', opacity: 0.55 },
-    '&[data-state=pocketed]': { borderColor: 'secondary', background: 'panel' },
-    '& small': {
-      color: 'soft',
+    // A ball that is down is pale, and a sign says whose it is. The label of the button says it in words.
+    '&[data-sign]': { background: 'transparent' },
+    '&[data-sign] > span': { opacity: 0.35 },
+    '&[data-sign]::after': {
+      content: 'attr(data-sign)',
+      position: 'absolute',
+      insetBlockEnd: '3px',
+      insetInlineEnd: '3px',
+      minWidth: '20px',
+      paddingInline: '3px',
+      borderRadius: 'full',
+      background: 'secondaryDeep',
+      color: 'ink',
       fontSize: 'xs',
-      lineHeight: 1.2,
-      maxWidth: '100%',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      // On the narrowest phones a ball has room for eight letters.
-      '@media (max-width: 24rem)': { fontSize: '10px', letterSpacing: '-0.02em' },
+      fontWeight: 650,
+      lineHeight: '20px',
     },
+    '&[data-state=dead]::after': { background: 'raised', color: 'soft' },
   },
 })
 /** The picture of a ball: its number on a white spot. The nine has a stripe. */
@@ -76,7 +81,6 @@ const BALLS = COLOURS.map((_, index) => index + 1)
 export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   // `leftCount` is how many of the 10 points of the rack are left: the nine has two points, each other ball has one.
   const { number, dead: deadCount, left: leftCount } = rackInPlay(game)
-  const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'tap.undo' }))
   return (
     <section aria-label={`Rack ${number}`}>
       <Flex justify="space-between" gap="3" paddingBottom="2">
@@ -91,19 +95,17 @@ export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }
         {BALLS.map((ball) => (
           <BallButton key={ball} actor={actor} game={game} ball={ball} />
         ))}
-        <Button
-          variant="outline"
-          height="60px"
-          paddingInline="0"
-          aria-label="Undo the last tap"
-          disabled={!canUndo}
-          onClick={() => actor.send({ type: 'tap.undo' })}
-        >
-          <Icon name="undo" />
-        </Button>
+        <UndoButton actor={actor} kind="undo" />
       </Grid>
     </section>
   )
+}
+
+/** The first letter of the name, or the number in the order of play if another name begins with the same letter. */
+function signOf({ players }: LiveGame, name = ''): string {
+  const letterOf = (text: string) => [...text][0]?.toUpperCase() ?? ''
+  const same = players.filter((player) => letterOf(player.display_name) === letterOf(name))
+  return same.length === 1 ? letterOf(name) : String(players.findIndex((player) => player.display_name === name) + 1)
 }
 
 interface BallButtonProps {
@@ -134,15 +136,14 @@ function BallButton({ actor, game, ball }: BallButtonProps) {
     <Ball
       type="button"
       data-state={state}
+      data-sign={state === 'up' ? undefined : state === 'dead' ? '✕' : signOf(game, pocketedBy)}
       aria-label={`Ball ${ball}${stateTexts[state]}`}
       disabled={!isPossible}
       onClick={({ timeStamp }) => actor.send({ ...pressEvent, pressedMs: timeStamp })}
     >
       <Picture style={{ '--ball': COLOURS[ball - 1] } as React.CSSProperties} data-striped={ball === NINE || undefined}>
         <b>{ball}</b>
-      </Picture>{' '}
-      {/* Without the space, the test tool axe reads '5Rosalind', which is no part of the label. */}
-      <small>{state === 'dead' ? 'dead' : (pocketedBy ?? '')}</small>
+      </Picture>
     </Ball>
   )
 }

@@ -10,6 +10,7 @@ export function RackOverButton({ actor, minHeight }: { actor: PoolGameRef; minHe
       variant="outline"
       minHeight={minHeight}
       paddingInline="1"
+      borderRadius="md"
       // At 320 px and with a wide font the words need two lines.
       whiteSpace="normal"
       lineHeight="1.15"

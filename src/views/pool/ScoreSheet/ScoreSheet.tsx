@@ -30,12 +30,16 @@ const ButtonBox = chakra('div', {
   },
 })
 
-/** The buttons of `TurnEnds`: how a turn can end, and the text of the button. */
+/** The buttons of `TurnEnds`: how a turn can end, the text of the button, and its look. A miss is the most common end. */
 const TURN_ENDS = [
-  { end: 'miss', text: 'Miss' },
-  { end: 'safety', text: 'Safety' },
-  { end: 'foul', text: 'Foul' },
+  { end: 'miss', text: 'Miss', variant: 'quiet' },
+  { end: 'safety', text: 'Safety', variant: 'outline' },
+  { end: 'foul', text: 'Foul', variant: 'danger' },
 ] as const
+
+/** Whether the page of the game has the tray of balls. */
+export const hasBallTray = (game: LiveGame): boolean =>
+  game.scoring === 'sheet' && game.game_type === '9-Ball' && !isOver(game)
 
 interface ScoreSheetProps {
   actor: PoolGameRef
@@ -67,11 +71,7 @@ export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
       </Grid>
       {!isOver(game) && (
         <ButtonBox>
-          {game.game_type === '9-Ball' ? (
-            <BallTray actor={actor} game={game} />
-          ) : (
-            <RackButtons actor={actor} game={game} />
-          )}
+          {hasBallTray(game) ? <BallTray actor={actor} game={game} /> : <RackButtons actor={actor} game={game} />}
           <TurnEnds actor={actor} isNineBall={game.game_type === '9-Ball'} />
         </ButtonBox>
       )}
@@ -93,10 +93,10 @@ function TurnEnds({ actor, isNineBall }: { actor: PoolGameRef; isNineBall: boole
   const mayBeOnBreak = useSelector(actor, (snapshot) => snapshot.can({ type: 'break.choose' }))
   return (
     <Grid gap="2" gridTemplateColumns="repeat(3, minmax(0, 1fr))">
-      {TURN_ENDS.map(({ end, text }) => (
+      {TURN_ENDS.map(({ end, text, variant }) => (
         <Button
           key={end}
-          variant="secondary"
+          variant={variant}
           minHeight="56px"
           paddingInline="1"
           disabled={!isPossible}
@@ -111,6 +111,7 @@ function TurnEnds({ actor, isNineBall }: { actor: PoolGameRef; isNineBall: boole
             variant={isNextBallDead ? 'solid' : 'outline'}
             minHeight="48px"
             paddingInline="1"
+            borderRadius="md"
             aria-pressed={isNextBallDead}
             aria-label="The next ball is dead"
             disabled={!isPossible}
@@ -122,6 +123,7 @@ function TurnEnds({ actor, isNineBall }: { actor: PoolGameRef; isNineBall: boole
             variant={isOnBreak ? 'solid' : 'outline'}
             minHeight="48px"
             paddingInline="1"
+            borderRadius="md"
             aria-pressed={isOnBreak}
             aria-label="The next balls went down on the break"
             disabled={!mayBeOnBreak}

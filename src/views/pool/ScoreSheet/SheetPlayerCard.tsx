@@ -9,6 +9,7 @@ import { hasPendingTap } from '../../../machines/pool/poolGame.selectors.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Digits, WinnerBadge } from '../Scoreboard/Digits.tsx'
 import { PlayerName } from '../Scoreboard/PlayerName.tsx'
+import { Score, ScoreFigure } from '../Scoreboard/Score.tsx'
 
 const Card = chakra('section', {
   base: {
@@ -25,6 +26,7 @@ const Card = chakra('section', {
     transition: 'border-color 160ms, background 160ms',
     '&[data-at-table]': { borderColor: 'primary', background: 'panel' },
     '&[data-winner]': { borderColor: 'secondary' },
+    '@media (max-width: 383.98px)': { '--score': '3.75rem' },
   },
 })
 const Name = chakra('h2', {
@@ -58,24 +60,8 @@ const TakeTable = chakra('button', {
     _disabled: { cursor: 'default' },
   },
 })
-const Score = chakra('p', {
-  base: {
-    display: 'flex',
-    alignItems: 'baseline',
-    gap: '2',
-    lineHeight: 1,
-    fontVariantNumeric: 'tabular-nums',
-    '& strong': {
-      fontFamily: 'body',
-      fontSize: { base: '3.25rem', lg: '5.5rem' },
-      fontWeight: 750,
-      letterSpacing: '-0.05em',
-      color: 'primaryBright',
-    },
-    '& > span': { color: 'soft', fontSize: 'sm' },
-  },
-})
-const StatusLine = chakra('p', { base: { minHeight: '1.75rem', color: 'soft', fontSize: 'sm' } })
+/** It keeps its height, because who is at the table changes. */
+const StatusLine = chakra('p', { base: { minHeight: '1.75rem' } })
 
 interface SheetPlayerCardProps {
   actor: PoolGameRef
@@ -90,7 +76,7 @@ interface SheetPlayerCardProps {
  * name is no link, so that a press beside its mark does not leave the match.
  */
 export function SheetPlayerCard({ actor, game, player, ownUserId }: SheetPlayerCardProps) {
-  const { pool_player_id, display_name, handicap, winner } = player
+  const { pool_player_id, display_name, winner } = player
   const takeTableEvent = { type: 'score.table', pool_player_id } as const
   const isPossible = useSelector(actor, (snapshot) => snapshot.can(takeTableEvent))
   const isUnsaved = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
@@ -110,16 +96,14 @@ export function SheetPlayerCard({ actor, game, player, ownUserId }: SheetPlayerC
           poolGameId={game.pool_game_id}
         />
       </Name>
-      <Score data-unsaved={isUnsaved || undefined}>
-        <strong>
+      <Score player={player} isStacked>
+        <ScoreFigure data-unsaved={isUnsaved || undefined}>
           <Digits actor={actor} player={player} />
-        </strong>
-        <span>of {handicap}</span>
+        </ScoreFigure>
       </Score>
       <StatusLine>
         <WinnerBadge winner={winner} />
         {isAtTable && <Badge variant="primary">At the table</Badge>}
-        {!winner && !isAtTable && `${player.remaining} left`}
       </StatusLine>
       <TakeTable
         type="button"
