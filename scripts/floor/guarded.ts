@@ -75,7 +75,7 @@ export const ADDS_INTERFACES = 'node_modules/@oddbird/popover-polyfill/'
  */
 export const GUARDED: Readonly<Record<string, Readonly<Record<string, string | Readonly<Record<string, string>>>>>> = {
   '.activationStart': { [WEB_VITALS]: 's()?.activationStart??0' },
-  '.hidePopover': { 'src/views/app/Layout/AccountButton.tsx': POPOVER, 'src/views/app/Layout/ThumbBar.tsx': POPOVER },
+  '.hidePopover': { 'src/views/app/Layout/AccountButton.tsx': POPOVER },
   '.navigationId': { [WEB_VITALS]: 'h?.navigationId||0' },
   '.paintTime': { [WEB_VITALS]: 'n.presentationTime||n.paintTime||0' },
   '.serial': { 'src/services/browser/probe.ts': 'navigatorWithDevices().serial?.requestPort()' },
@@ -86,10 +86,9 @@ export const GUARDED: Readonly<Record<string, Readonly<Record<string, string | R
     'node_modules/@floating-ui/utils/dist/floating-ui.utils.dom.mjs':
       "try {\n    if (element.matches(':popover-open'))",
   },
-  '<* popover>': { 'src/views/app/Layout/AccountButton.tsx': POPOVER, 'src/views/app/Layout/ThumbBar.tsx': POPOVER },
+  '<* popover>': { 'src/views/app/Layout/AccountButton.tsx': POPOVER },
   '<button popovertarget>': {
     'src/views/app/Layout/AccountButton.tsx': POPOVER,
-    'src/views/app/Layout/ThumbBar.tsx': POPOVER,
   },
   'Document.prerendering': { [WEB_VITALS]: 'document.prerendering?1/0:0' },
   'Document.wasDiscarded': { [WEB_VITALS]: 'document.wasDiscarded?l="restore"' },

@@ -10,7 +10,7 @@ import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { readLocation } from '../../services/browser/location.ts'
 import { keepPlace, readPlace, watchPlace } from '../../services/browser/place.ts'
 import { callLogic, dataOf } from '../../services/http/call.ts'
-import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
+import { callAsMember, keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
@@ -39,9 +39,12 @@ export const gamesHalf = screenModule({
         summary: poolSummaryMachine.provide({ actors: keptLoad(services, loadSummary) }),
         followGames: followGamesMachine.provide({
           actors: {
-            loadGame: callLogic(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
-              params: { pool_game_id: poolGameId },
-            })),
+            // As the member, so that the browser stores the game: what runs is counted from what is stored.
+            loadGame: callLogic(
+              callAsMember(services),
+              'GET /pool/games/:pool_game_id',
+              ({ poolGameId }: { poolGameId: number }) => ({ params: { pool_game_id: poolGameId } }),
+            ),
           },
         }),
         skillLevel: skillLevelMachine.provide({

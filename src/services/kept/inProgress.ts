@@ -18,10 +18,11 @@ const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const
 /** The names of the pages that load these lists themselves. */
 const PAGES = { pool: 'poolGames', coffee: 'roasts' } as const
 /**
- * A stored list that is younger than this is not loaded again. The machine `inProgress` waits at least this long
- * between a live event and the load. So such a list arrived after the event, and almost always contains the change.
+ * A stored list that is younger than this is not loaded again. The machine `inProgress` waits at least a second
+ * longer between a live event and the load. So such a list arrived after the event, and almost always contains the
+ * change. The second is for the disk, which stores a list a moment after its load has ended.
  */
-const FRESH_MS = 3_000
+const FRESH_MS = 2_000
 /** At most this many games in progress, and as many roasts, are also read or loaded one by one: the newest. */
 const MAX_IN_PROGRESS = 5
 

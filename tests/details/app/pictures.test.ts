@@ -82,8 +82,8 @@ async function compareWithStored(page: Page, { name, path, shows, isPublic }: Pi
     // The code of the other half of a wide page may still be loading. Nothing is shown in its place.
     await page.locator('.pair > :empty').first().waitFor({ state: 'detached' })
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-    // The bar of a phone has the entry 'Running' as soon as the lists are stored in the browser.
-    if (!isPublic && viewport === PHONE) await page.locator('.thumb-running').waitFor()
+    // The tools have the number of what runs as soon as the lists are stored in the browser.
+    if (!isPublic) await page.locator('.tool-count').filter({ visible: true }).first().waitFor()
     await drawWithOneFont(page)
     const problem = await pictureProblem(page, `${name}-${viewport.width}`)
     if (problem !== undefined) problems.push(problem)

@@ -24,8 +24,11 @@ beforeAll(async () => {
 afterAll(() => pool.site.close())
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Tools' })
-const runningEntry = (page: Page) => bar(page).locator('.thumb-running')
-const readLabels = async (page: Page) => (await bar(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
+const entryOf = (page: Page, name: string | RegExp) => bar(page).getByRole('link', { name })
+const ALL_TOOLS = ['Pool', 'Coffee', 'Wordle', 'Messages', 'Admin']
+const readLabels = (page: Page) => bar(page).locator('.tool-label').allInnerTexts()
+
+type Box = Awaited<ReturnType<typeof boxOf>>
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
@@ -49,7 +52,7 @@ describe('the bar at the lower edge of a phone', () => {
     const { site } = pool
     const page = await site.visit('/', site.owner)
     await bar(page).waitFor()
-    await expect.poll(() => readLabels(page)).toEqual(['Pool', 'Coffee', 'Wordle', 'Messages', 'Admin'])
+    await expect.poll(() => readLabels(page)).toEqual(ALL_TOOLS)
     const current = bar(page).locator('[aria-current]')
     await expect.poll(() => current.count()).toBe(0)
     for (const [label, path] of [
@@ -91,51 +94,49 @@ describe('the bar at the lower edge of a phone', () => {
     }
   })
 
-  test('[thumb-bar-03] [thumb-bar-07] [thumb-running-02] a game and a roast in progress can be opened from the bar on other pages, and leave the bar when they have ended', {
+  test('[thumb-bar-03] [thumb-bar-07] [thumb-running-02] a game and a roast in progress can be opened from the bar on the pages of other tools, and are not counted after their end', {
     timeout: 180_000,
   }, async () => {
     const { site } = pool
     const game = await pool.newGame(site.owner)
     const page = await site.visit('/pool', site.owner, { viewport: { width: 320, height: 640 } })
-    await runningEntry(page).waitFor()
+    await entryOf(page, 'Pool 1 running').waitFor()
     for (const path of ['/wordle', '/', '/chess']) {
       await page.goto(site.origin + path)
-      await bar(page).getByRole('link', { name: 'Running Game: Rosalind, Teddy' }).waitFor()
+      await entryOf(page, 'Pool 1 running: Rosalind, Teddy').waitFor()
     }
-    for (const entry of await bar(page).locator('.thumb-entry').all()) {
+    for (const entry of await bar(page).getByRole('link').all()) {
       const { width, height } = await boxOf(entry)
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(48)
-      const isCut = await entry.locator('.thumb-label').evaluate((label) => label.scrollWidth > label.clientWidth + 1)
+      const isCut = await entry.locator('.tool-label').evaluate((label) => label.scrollWidth > label.clientWidth + 1)
       expect(isCut).toBe(false)
     }
     await expect.poll(() => sidewaysScrollPx(page)).toBeLessThanOrEqual(0)
-    await runningEntry(page).click()
+    await entryOf(page, /^Pool/).click()
     await waitForAddress(page, `/pool/${game}`)
-    const current = bar(page).locator('.thumb-entry[aria-current]')
-    await expect.poll(() => current.allInnerTexts()).toEqual(['Pool'])
+    const current = bar(page).locator('[aria-current]')
+    await expect.poll(() => current.innerText()).toContain('Pool')
+    await entryOf(page, /^Pool/).click()
+    await waitForAddress(page, '/pool')
     await waitUntilConnected(page)
 
     const bean = await createBean(site.owner, { name: 'Guji' })
     const roast = await createRoast(site.owner, bean.coffee_bean_id)
     await startRoast(site.owner, roast, Date.now())
-    const list = bar(page).locator('.thumb-list')
-    await bar(page).getByRole('button', { name: '2 Running' }).click()
-    await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['Roast: Guji', 'Game: Rosalind, Teddy'])
-    await list.getByRole('link', { name: 'Roast: Guji' }).click()
+    await entryOf(page, 'Coffee 1 running: Guji').click()
     await waitForAddress(page, `/coffee/roasts/${roast}`)
-    await list.waitFor({ state: 'hidden' })
-    await expect.poll(() => current.allInnerTexts()).toEqual(['Coffee'])
+    await expect.poll(() => current.innerText()).toContain('Coffee')
 
     await changeRoast(site.owner, roast, { end_time: new Date().toISOString() })
-    await bar(page).getByRole('link', { name: 'Running Game: Rosalind, Teddy' }).waitFor()
-    await page.goto(`${site.origin}/pool/${game}`)
-    const add = page.getByRole('button', { name: 'Add a point for Rosalind' })
-    for (let points = 1; points <= 5; points += 1) {
-      await add.click()
-      await page.getByLabel(`Score of Rosalind: ${points}`, { exact: true }).waitFor()
+    await bar(page).getByRole('link', { name: 'Coffee', exact: true }).waitFor()
+    const otherGame = await pool.newGame(site.owner)
+    await entryOf(page, 'Pool 2 running').click()
+    await waitForAddress(page, '/pool')
+    for (const id of [game, otherGame]) {
+      for (let points = 1; points <= 5; points += 1)
+        dataOf(await tap(site.owner, id, { pool_player_id: pool.playerIds[0], action: 'add' }))
     }
-    // If this tab has not stored the last answer, the bar loads the list of games a minute later.
-    await runningEntry(page).waitFor({ state: 'detached', timeout: 75_000 })
+    await bar(page).getByRole('link', { name: 'Pool', exact: true }).waitFor()
     await closeWindow(page)
   })
 
@@ -143,29 +144,49 @@ describe('the bar at the lower edge of a phone', () => {
     const { site } = pool
     const member = await invite(site.owner, { username: 'Nell', password: PASSWORD, acl: 'pool|coffee' })
     const page = await site.visit('/coffee/roasts', member)
-    const poolEntry = bar(page).getByRole('link', { name: 'Pool' })
-    const before = await boxOf(poolEntry)
+    const boxes = async () => [await boxOf(entryOf(page, /^Pool/)), await boxOf(entryOf(page, /^Coffee/))]
+    const before = await boxes()
     await pool.newGame(member)
-    await runningEntry(page).waitFor()
-    await expect.poll(() => boxOf(poolEntry)).toEqual(before)
+    await entryOf(page, /^Pool 1 running/).waitFor()
+    await expect.poll(boxes).toEqual(before)
     await closeWindow(page)
   })
 
-  test('[thumb-bar-09] the entries of a member who has only some tools are in the middle of the bar', async () => {
+  test('[thumb-bar-09] the entries have equal widths, and those of a member who has only some tools are in the middle of the bar', async () => {
     const { site } = pool
     const mina = await invite(site.owner, { username: 'Mina', password: PASSWORD, acl: 'pool|coffee' })
-    for (const member of [mina, cleo]) {
+    for (const member of [mina, cleo, site.owner]) {
       for (const width of [320, 390, 760]) {
         const page = await site.visit('/coffee/roasts', member, { viewport: { width, height: 640 } })
         await bar(page).waitFor()
-        const entries = bar(page).getByRole('link')
-        const first = await boxOf(entries.first())
-        const last = await boxOf(entries.last())
+        const entries = await Promise.all((await bar(page).getByRole('link').all()).map(boxOf))
+        const [first, last] = [entries.at(0), entries.at(-1)] as [Box, Box]
         // As much room is left of the first entry as right of the last one.
         expect(first.x + last.x + last.width).toBeCloseTo(width, 0)
+        for (const entry of entries) expect(entry.width).toBeCloseTo(first.width, 0)
         await closeWindow(page)
       }
     }
+  })
+
+  test('[shell-topbar-17] from 992 px on, the top bar has the tools of the member, and marks the open one', async () => {
+    const { site } = pool
+    const page = await site.visit('/coffee/roasts', site.owner, { viewport: { width: 992, height: 700 } })
+    const tools = page.getByRole('banner').locator('.top-tools')
+    await expect.poll(() => tools.locator('.tool-label').allInnerTexts()).toEqual(ALL_TOOLS)
+    await expect.poll(() => tools.locator('[aria-current]').innerText()).toContain('Coffee')
+    const name = page.getByRole('banner').getByRole('link', { name: 'Rosalind' })
+    const lettersPx = await name.evaluate(
+      (link) => link.clientWidth - Number.parseFloat(getComputedStyle(link).paddingLeft),
+    )
+    expect(lettersPx).toBeGreaterThan(50)
+    await tools.getByRole('link', { name: 'Messages' }).click()
+    await waitForAddress(page, '/message')
+    await expect.poll(() => tools.locator('[aria-current]').innerText()).toBe('Messages')
+    await expect.poll(() => sidewaysScrollPx(page)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 991, height: 700 })
+    await tools.waitFor({ state: 'hidden' })
+    await closeWindow(page)
   })
 
   test('a roast that starts without a network is in the bar immediately', async () => {
@@ -181,7 +202,7 @@ describe('the bar at the lower edge of a phone', () => {
     await askForEverything(page)
     await page.route('**/api/**', (route) => route.abort())
     await start.click()
-    await bar(page).getByRole('link', { name: 'Running Roast: Sidamo' }).waitFor()
+    await entryOf(page, /^Coffee 1 running/).waitFor()
     await closeWindow(page)
   })
 
@@ -208,7 +229,7 @@ describe('the bar at the lower edge of a phone', () => {
     }
     await page.getByRole('button', { name: 'Add User' }).click()
     await page.getByRole('dialog').waitFor()
-    await expect.poll(() => isReached(page.locator('.thumb-entry').first())).toBe(false)
+    await expect.poll(() => isReached(bar(page).getByRole('link').first())).toBe(false)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 

@@ -11,7 +11,7 @@ import { useApp, useSystemActor } from '../../shared/AppContext.ts'
 import { Gate } from '../../shared/Gate.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
-import { ThumbBar } from './ThumbBar.tsx'
+import { ToolLinks } from './ToolLinks.tsx'
 import { WaitingButton } from './WaitingButton.tsx'
 
 /** The split button of a signed-in member: the name links to the account, the arrow opens the menu. */
@@ -31,9 +31,9 @@ export function AccountButton({ user }: { user: SessionUser }) {
   }
   return (
     <>
+      <ToolLinks user={user} />
       <WaitingButton />
       <SignInDialog />
-      <ThumbBar user={user} />
       <ShortcutsDialog />
       <div className="split-button">
         <Link href={pathTo.account(user.username)} className="split-name">
