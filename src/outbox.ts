@@ -9,9 +9,11 @@ import { inProgressMachine } from './machines/shared/inProgress.machine.ts'
 import { memberMachine } from './machines/shared/member.machine.ts'
 import { shortcutsMachine } from './machines/shared/shortcuts.machine.ts'
 import { signInAgainMachine } from './machines/shared/signInAgain.machine.ts'
+import { todayMachine } from './machines/shared/today.machine.ts'
 import { pressControl, readSwitch, watchKeys, watchPageKeys, writeSwitch } from './services/browser/keys.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
 import { type CallWatcher, dataOf } from './services/http/call.ts'
+import { loadToday } from './services/http/today.ts'
 import { inProgressActors } from './services/kept/inProgress.ts'
 import { createAnswerKeeper } from './services/kept/keepFresh.ts'
 import { keptAnswers } from './services/kept/keptAnswers.ts'
@@ -60,7 +62,8 @@ export function memberLogic({ call }: Services, state: State) {
     actors: { watchKeys, readSwitch, watchPageKeys },
     actions: { pressControl, writeSwitch },
   })
-  return memberMachine.provide({ actors: { signInAgain, inProgress, shortcuts } })
+  const today = todayMachine.provide({ actors: { loadToday: loadToday(call, () => state().session.user) } })
+  return memberMachine.provide({ actors: { signInAgain, inProgress, today, shortcuts } })
 }
 
 /** Returns the app's present session and open page. */

@@ -10,8 +10,11 @@ import type { PendingEntry } from './pending.types.ts'
 /** A game or a roast whose start is longer ago was most likely forgotten. It does not count as in progress. */
 const MAX_DURATION_MS = 12 * 60 * 60 * 1000
 
-const namesOf = (players: readonly { readonly display_name: string }[]) =>
-  players.map(({ display_name }) => display_name).join(', ')
+/** The names of the players, without and with their scores. */
+const textsOf = (players: readonly { readonly display_name: string; readonly score?: number }[]) => ({
+  name: players.map(({ display_name }) => display_name).join(', '),
+  detail: players.map(({ display_name, score = 0 }) => `${display_name} ${score}`).join(' – '),
+})
 
 /**
  * The start time or end time of a roast after these entries. Null if they remove the time. Undefined if no entry
@@ -35,7 +38,8 @@ function roastInProgress(
   }
   const [start, end] = [timeOf('start_time'), timeOf('end_time')]
   if (start === null || end !== null) return null
-  return { type: 'roast', path, name: shownBeanName(roast.coffee_bean_name), startedMs: Date.parse(start) }
+  const name = shownBeanName(roast.coffee_bean_name)
+  return { type: 'roast', path, name, detail: `Roast: ${name}`, startedMs: Date.parse(start) }
 }
 
 /**
@@ -55,7 +59,7 @@ function localInProgress(creation: PendingEntry, entries: readonly PendingEntry[
   return {
     type: 'game',
     path: pathTo.poolGame(key),
-    name: namesOf(created.players),
+    ...textsOf(created.players),
     startedMs: creation.createdMs,
   }
 }
@@ -72,7 +76,7 @@ export function findInProgress(
     .map((game): InProgress => {
       const { pool_game_id, players, started } = game
       const path = pathTo.poolGame(pool_game_id)
-      return { type: 'game', path, name: namesOf(players), startedMs: Date.parse(started) }
+      return { type: 'game', path, ...textsOf(players), startedMs: Date.parse(started) }
     })
   const ofRoasts = roasts.map((roast) => {
     const { coffee_roast_id: id, client_id } = roast

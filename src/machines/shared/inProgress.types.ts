@@ -17,6 +17,8 @@ export interface InProgress {
   readonly path: string
   /** The players of the game, or the bean of the roast. */
   readonly name: string
+  /** The players with their scores, for example 'Ann 13 – Ben 16'; of a roast 'Roast: Guji'. */
+  readonly detail: string
   /** Milliseconds since 1970. */
   readonly startedMs: number
 }

@@ -7,6 +7,7 @@ import { showAlert } from '../app/system.ts'
 import { inProgressMachine } from './inProgress.machine.ts'
 import { shortcutsMachine } from './shortcuts.machine.ts'
 import { type SessionExpired, signInAgainMachine } from './signInAgain.machine.ts'
+import { todayMachine } from './today.machine.ts'
 import { waitingListMachine } from './waitingList.machine.ts'
 
 /** The text about the account that the fact contains, for the member to read; an empty text if there is none. */
@@ -14,8 +15,8 @@ const noticeIn = (fact: LiveFact) => (fact.type === 'account.changed' && fact.no
 
 /**
  * Runs beside every page of a member: the list of unsaved entries, the dialog that asks for the password after the
- * session has ended, the shortcuts of the keyboard, the member's games and roasts in progress, and what the server
- * sends about the account. Its code is loaded together with the code of the outbox, so visitors do not load it.
+ * session has ended, the shortcuts of the keyboard, the member's games and roasts in progress, what the home page shows,
+ * and what the server sends about the account. Its code is loaded together with the code of the outbox, so visitors do not load it.
  */
 export const memberMachine = setup({
   types: {
@@ -24,6 +25,7 @@ export const memberMachine = setup({
       waitingList: 'waitingList'
       signInAgain: 'signInAgain'
       inProgress: 'inProgress'
+      today: 'today'
       shortcuts: 'shortcuts'
     },
   },
@@ -32,6 +34,7 @@ export const memberMachine = setup({
     waitingList: waitingListMachine,
     signInAgain: signInAgainMachine,
     inProgress: inProgressMachine,
+    today: todayMachine,
     shortcuts: shortcutsMachine,
   },
   actions: {
@@ -52,6 +55,7 @@ export const memberMachine = setup({
     { id: 'waitingList', src: 'waitingList' },
     { id: 'signInAgain', src: 'signInAgain' },
     { id: 'inProgress', src: 'inProgress' },
+    { id: 'today', src: 'today' },
     { id: 'shortcuts', src: 'shortcuts' },
   ],
   on: {

@@ -147,7 +147,7 @@ test('[shell-app-01] links between the pages of members do not load a new docume
         await page.getByRole('list', { name: 'Roasts' }).getByText('Gedeb').first().click()
       },
     ],
-    ['/users/Rosalind', () => page.getByRole('banner').getByRole('link', { name: 'Rosalind' }).click()],
+    ['/users/Rosalind', () => page.getByRole('banner').getByRole('link', { name: 'Rosalind', exact: true }).click()],
     ['/', () => page.getByRole('banner').getByRole('link').first().click()],
   ]
   for (const [path, step] of steps) {

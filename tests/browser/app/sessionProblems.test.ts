@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const accountLink = (page: Page, username: string) => page.getByRole('banner').getByRole('link', { name: username })
+const accountLink = (page: Page, username: string) =>
+  page.getByRole('banner').getByRole('link', { name: username, exact: true })
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
 
 async function fillInAndSubmit(page: Page, username: string) {

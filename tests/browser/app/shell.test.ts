@@ -296,3 +296,32 @@ describe('error pages', () => {
     await expect.poll(() => logged.some((text) => /TypeError/.test(text))).toBe(true)
   })
 })
+
+test('[home-member-05] the line of a member on the home page moves nothing when it appears, leads to a tool, and a visitor has none', async () => {
+  const page = await site.visit('/', members.coffee, { viewport: { width: 320, height: 700 } })
+  const line = page.getByRole('navigation', { name: 'What is on' })
+  const coffee = line.getByRole('link', { name: 'Coffee' })
+  await coffee.waitFor()
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        // Reads the shifts since the page began to load.
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+  expect(moved).toBeLessThan(0.01)
+  const textTop = (await page.getByText('About Me').last().boundingBox())!.y
+  const { y, height } = (await coffee.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(textTop)
+  await coffee.click()
+  await waitForAddress(page, '/coffee/roasts')
+  await closeWindow(page)
+
+  const visitor = await site.visit('/')
+  await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()
+  await expect.poll(() => visitor.getByRole('navigation', { name: 'What is on' }).count()).toBe(0)
+  await closeWindow(visitor)
+})

@@ -175,7 +175,7 @@ describe('the bar at the lower edge of a phone', () => {
     const tools = page.getByRole('banner').locator('.top-tools')
     await expect.poll(() => tools.locator('.tool-label').allInnerTexts()).toEqual(ALL_TOOLS)
     await expect.poll(() => tools.locator('[aria-current]').innerText()).toContain('Coffee')
-    const name = page.getByRole('banner').getByRole('link', { name: 'Rosalind' })
+    const name = page.getByRole('banner').getByRole('link', { name: 'Rosalind', exact: true })
     const lettersPx = await name.evaluate(
       (link) => link.clientWidth - Number.parseFloat(getComputedStyle(link).paddingLeft),
     )

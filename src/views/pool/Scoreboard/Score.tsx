@@ -20,7 +20,7 @@ const Line = chakra('div', {
  */
 export const ScoreFigure = chakra('strong', {
   base: {
-    minWidth: '1.1ch',
+    minWidth: 'max(1.1ch, 44px)',
     fontFamily: 'body',
     fontSize: { base: 'var(--score, 4.5rem)', lg: '5.5rem' },
     fontWeight: 750,
