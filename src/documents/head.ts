@@ -56,7 +56,7 @@ const TITLES: Readonly<Record<RouteName, string>> = {
   account: 'Account',
   users: 'Users',
   logs: 'Logs',
-  siteFigures: 'How the site is',
+  siteFigures: 'Health',
   wordle: 'Wordle',
   messages: 'Messages',
   coffeeFind: 'Find your coffee',

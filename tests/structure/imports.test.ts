@@ -19,7 +19,7 @@ const ACROSS_AREAS: Record<string, string> = {
   'server/usecases/site/ownerFacts.ts -> contract/rules/wordle/results.ts':
     'the landing page can show the Wordle streak',
   'src/views/site/HowTheSiteIs/words.ts -> contract/rules/members/backups.ts':
-    "the page 'How the site is' shows the age of the newest backup",
+    "the page 'Health' shows the age of the newest backup",
   'src/views/members/Vitals/Vitals.tsx -> contract/rules/site/vitals.ts': 'the log page shows the page vitals',
   'src/views/members/Account/CoffeePreferences.tsx -> contract/rules/coffee/': 'the account page edits coffee units',
 }

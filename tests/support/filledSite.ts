@@ -73,7 +73,7 @@ export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
     { path: '/users/Rosalind', text: 'Delete Account' },
     { path: '/admin', text: 'Teddy' },
     { path: '/admin/logs', text: 'Previous' },
-    { path: '/admin/site', text: 'How the site is' },
+    { path: '/admin/site', text: 'Health' },
     { path: '/chess', text: 'Chess' },
     { path: '/not-found', text: 'Page Not Found' },
   ]

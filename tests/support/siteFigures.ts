@@ -1,4 +1,4 @@
-// Example figures for the tests of the page 'How the site is', on which admins see the requests, the errors and the
+// Example figures for the tests of the page 'Health', on which admins see the requests, the errors and the
 // speed of the last day.
 
 import type { MinuteFigures, SiteFigures } from '../../contract/api/site/siteFigures.ts'

@@ -15,6 +15,7 @@ import {
   codeBody,
   draftProblem,
   EMPTY_DRAFT,
+  INVITE_SEARCH,
   type SignUpCodesContext,
   type SignUpCodesEvent,
 } from './signUpCodes.types.ts'
@@ -64,6 +65,8 @@ export const signUpCodesMachine = setup({
   },
   guards: {
     hasProblem: ({ context }) => draftProblem(context.draft) !== null,
+    /** Whether the address asks for the dialog at once. The home page of an owner without members has such a link. */
+    isAsked: ({ context }) => context.input.search === INVITE_SEARCH,
     /** Whether the code can still be used for a sign-up. */
     isUsable: (_, { code }: { code: ReferralCode }) => !isUsedUp(code),
   },
@@ -72,10 +75,23 @@ export const signUpCodesMachine = setup({
   context: ({ input }) => ({ input, draft: EMPTY_DRAFT, problem: null, address: '', codeToRevoke: null }),
   invoke: { id: 'codes', src: 'codes', input: ({ context }) => context.input },
   on: { 'codes.reload': { actions: 'reloadCodes' } },
-  initial: 'drafting',
+  initial: 'starting',
   states: {
-    drafting: {
+    starting: { always: [{ guard: 'isAsked', target: 'drafting' }, { target: 'idle' }] },
+    idle: {
       on: {
+        'invitation.open': 'drafting',
+        'code.revoke': {
+          guard: { type: 'isUsable', params: ({ event }) => event },
+          target: 'askingRevoke',
+          actions: { type: 'storeCodeToRevoke', params: ({ event }) => event },
+        },
+      },
+    },
+    drafting: {
+      description: 'The admin chooses what the invited people may use. After a cancel, what was chosen is kept.',
+      on: {
+        'invitation.cancel': 'idle',
         'permission.toggle': {
           actions: { type: 'togglePermission', params: ({ event }) => event },
         },
@@ -85,11 +101,6 @@ export const signUpCodesMachine = setup({
           actions: { type: 'changeDraft', params: ({ event }) => ({ lifetimeDays: event.lifetimeDays }) },
         },
         'code.make': [{ guard: 'hasProblem', actions: 'storeProblem' }, { target: 'making' }],
-        'code.revoke': {
-          guard: { type: 'isUsable', params: ({ event }) => event },
-          target: 'askingRevoke',
-          actions: { type: 'storeCodeToRevoke', params: ({ event }) => event },
-        },
       },
     },
     making: {
@@ -114,11 +125,11 @@ export const signUpCodesMachine = setup({
         id: 'newAddress',
         src: 'oneTimeSecret',
         input: ({ context }) => ({ text: context.address }),
-        onDone: 'drafting',
-        onError: 'drafting',
+        onDone: 'idle',
+        onError: 'idle',
       },
     },
-    askingRevoke: { on: { 'question.confirm': 'revoking', 'question.cancel': 'drafting' } },
+    askingRevoke: { on: { 'question.confirm': 'revoking', 'question.cancel': 'idle' } },
     revoking: {
       tags: 'busy',
       exit: 'reloadCodes',
@@ -126,9 +137,9 @@ export const signUpCodesMachine = setup({
         id: 'revokeCode',
         src: 'revokeCode',
         input: ({ context }) => ({ referral_code_id: context.codeToRevoke?.referral_code_id ?? 0 }),
-        onDone: 'drafting',
+        onDone: 'idle',
         onError: {
-          target: 'drafting',
+          target: 'idle',
           actions: { type: 'showError', params: ({ event }) => event },
         },
       },

@@ -26,7 +26,7 @@ export function homeLinks(
   today: Today | null,
 ): { readonly welcome: string | null; readonly links: readonly HomeLink[] } {
   if (today?.isAlone) {
-    return { welcome: 'The parlor is yours.', links: [{ href: '/admin', text: 'Invite the first member' }] }
+    return { welcome: 'The parlor is yours.', links: [{ href: '/admin?invite', text: 'Invite the first member' }] }
   }
   const newest = (['game', 'roast'] as const)
     .map((wanted) => inProgress.find(({ type }) => type === wanted))

@@ -13,10 +13,12 @@ import { ErrorText } from './typography.tsx'
 interface UsernameFormProps<Subject, Saved> {
   actor: UsernameFormRef<Subject, Saved>
   title: 'New User' | 'Update User'
+  /** A sentence below the name. */
+  hint?: string
 }
 
 /** The modal that asks for the name of a new user, or for a new name of an existing user. */
-export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
+export function UsernameForm<Subject, Saved>({ actor, title, hint }: UsernameFormProps<Subject, Saved>) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
   const button = title === 'New User' ? 'Create' : 'Update'
   // If the server did not answer or has failed, the error is not about the name.
@@ -41,6 +43,7 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
             value={draft.username}
             invalid={isAboutName}
             error={isAboutName ? error?.message : undefined}
+            {...(hint && { helper: hint })}
             rules={<UsernameRules username={draft.username} />}
             onChange={(username) => actor.send({ type: 'draft.change', change: { username } })}
           />

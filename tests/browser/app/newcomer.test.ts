@@ -49,13 +49,9 @@ test('[signup-form-02] an invited person signs up with the code and scores a 9-B
 
   // The owner makes a sign-up code with the permission to play.
   await owner.goto(`${parlor.origin}/admin`)
-  // On a phone the form is below the list of users, and moves when the list has loaded.
-  await owner.getByRole('button', { name: /^Rosalind/ }).waitFor()
-  await owner
-    .locator('label')
-    .filter({ hasText: /^pool$/ })
-    .click()
-  await owner.getByRole('button', { name: 'Make a Code' }).click()
+  await owner.getByRole('button', { name: 'Invite', exact: true }).click()
+  await owner.getByRole('dialog', { name: 'Invite' }).getByText('Pool', { exact: true }).click()
+  await owner.getByRole('button', { name: 'Create link' }).click()
   const invitation = owner.getByRole('dialog', { name: 'Invitation' })
   const address = await invitation.locator('code').innerText()
   await invitation.getByRole('button', { name: 'Done' }).click()

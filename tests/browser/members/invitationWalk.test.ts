@@ -23,10 +23,11 @@ const accountLink = (page: Page) => page.getByRole('banner').getByRole('link', {
 async function scannedInvitation(): Promise<string> {
   const { page } = await openDevice(site, site.owner)
   await page.goto(`${passkeyOrigin(site)}/admin`)
-  const form = page.getByRole('form', { name: 'New referral code' })
-  await form.getByText('coffee', { exact: true }).click()
+  await button(page, 'Invite').click()
+  const form = page.getByRole('dialog', { name: 'Invite' })
+  await form.getByText('Coffee', { exact: true }).click()
   await form.getByLabel('Label').fill('For Beatrice')
-  await form.getByRole('button', { name: 'Make a Code' }).click()
+  await form.getByRole('button', { name: 'Create link' }).click()
   const qrCode = page.getByRole('dialog').getByRole('img', { name: 'QR code of the address' })
   await qrCode.waitFor()
   return (await decodedQrCode(page, qrCode)) ?? ''

@@ -359,12 +359,12 @@ test.each([992, 1200, 1280, 1920])(
       await route.continue()
     })
     await page.goto(`${pool.site.origin}/admin`)
-    const form = page.getByRole('form', { name: 'New referral code' })
-    await form.waitFor()
-    const topWhileLoading = (await form.boundingBox())?.y
+    const codes = page.getByRole('heading', { name: 'Referral codes' })
+    await codes.waitFor()
+    const topWhileLoading = (await codes.boundingBox())?.y
     showUsers()
     await page.getByRole('button', { name: /^Teddy/ }).waitFor()
-    await expect.poll(async () => (await form.boundingBox())?.y).toBe(topWhileLoading)
+    await expect.poll(async () => (await codes.boundingBox())?.y).toBe(topWhileLoading)
   },
 )
 

@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 const chart = (title: string) => page.getByRole('figure').filter({ has: page.getByRole('heading', { name: title }) })
 
-/** Opens the page 'How the site is', with `figures` as the server's answer. */
+/** Opens the page 'Health', with `figures` as the server's answer. */
 async function open(figures: SiteFigures): Promise<void> {
   await page.unroute('**/api/site-figures')
   await page.route('**/api/site-figures', (route) => route.fulfill({ json: figures }))
@@ -32,8 +32,8 @@ async function open(figures: SiteFigures): Promise<void> {
 }
 
 test('[metrics-13] the users page links to the page with the figures of the site', async () => {
-  await page.getByRole('link', { name: 'How the site is' }).click()
-  await page.getByRole('heading', { name: 'How the site is' }).waitFor()
+  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('heading', { name: 'Health' }).waitFor()
   // On a busy machine the figures of the test's own server may not be good.
   await page.getByText(/The first figures come within two minutes|All is well|To look at/).waitFor()
 })

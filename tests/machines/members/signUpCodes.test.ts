@@ -12,9 +12,14 @@ const code = { ...exampleCode, referral_code_id: 7 }
 const draft = { ...EMPTY_DRAFT, permissions: ['pool' as const] }
 const address = 'https://parlor.example/signup?code=abc'
 
+test('[admin-users-51] the address can open the dialog at once', () => {
+  expectSteps(signUpCodesMachine, { ...inputOfNora, search: '?invite' }, [[null, 'drafting']])
+})
+
 test('a form with a problem makes no code, and a corrected form makes a code and shows its address until the dialog closes', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
-    [null, 'drafting', { draft: EMPTY_DRAFT, problem: null, address: '', codeToRevoke: null }],
+    [null, 'idle', { draft: EMPTY_DRAFT, problem: null, address: '', codeToRevoke: null }],
+    [{ type: 'invitation.open' }, 'drafting'],
     [{ type: 'permission.toggle', permission: 'pool' }, 'drafting', { draft }],
     [
       { type: 'permission.toggle', permission: 'coffee' },
@@ -22,6 +27,8 @@ test('a form with a problem makes no code, and a corrected form makes a code and
       { draft: { ...draft, permissions: ['pool', 'coffee'] } },
     ],
     [{ type: 'permission.toggle', permission: 'coffee' }, 'drafting', { draft }],
+    [{ type: 'invitation.cancel' }, 'idle'],
+    [{ type: 'invitation.open' }, 'drafting'],
     [{ type: 'uses.change', uses: '0' }, 'drafting', { draft: { ...draft, uses: '0' } }],
     [{ type: 'code.make' }, 'drafting', { problem: expect.any(String) }],
     [{ type: 'uses.change', uses: '2' }, 'drafting', { draft: { ...draft, uses: '2' }, problem: null }],
@@ -35,31 +42,32 @@ test('a form with a problem makes no code, and a corrected form makes a code and
     [failed('makeCode', error('INTERNAL')), 'drafting', {}, ['showError']],
     [{ type: 'code.make' }, 'making'],
     [done('makeCode', address), 'showingAddress', { address, draft: EMPTY_DRAFT }, ['codes < list.refresh']],
-    [done('newAddress'), 'drafting', { address: '' }],
+    [done('newAddress'), 'idle', { address: '' }],
+    [{ type: 'invitation.open' }, 'drafting'],
     [{ type: 'code.make' }, 'making'],
     [done('makeCode', address), 'showingAddress', { address }, ['codes < list.refresh']],
-    [failed('newAddress', error('INTERNAL')), 'drafting', { address: '' }],
-    [{ type: 'codes.reload' }, 'drafting', {}, ['codes < list.refresh']],
+    [failed('newAddress', error('INTERNAL')), 'idle', { address: '' }],
+    [{ type: 'codes.reload' }, 'idle', {}, ['codes < list.refresh']],
   ])
 })
 
 test('[admin-users-42] a code that is used up cannot be revoked', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
-    [null, 'drafting'],
-    [{ type: 'code.revoke', code: { ...code, uses_left: 0 } }, 'drafting', {}],
+    [null, 'idle'],
+    [{ type: 'code.revoke', code: { ...code, uses_left: 0 } }, 'idle', {}],
   ])
 })
 
 test('a code is revoked only after the member confirms, and then the list loads again, even if the code was not revoked', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
-    [null, 'drafting'],
+    [null, 'idle'],
     [{ type: 'code.revoke', code }, 'askingRevoke', { codeToRevoke: code }],
-    [{ type: 'question.cancel' }, 'drafting'],
+    [{ type: 'question.cancel' }, 'idle'],
     [{ type: 'code.revoke', code }, 'askingRevoke'],
     [{ type: 'question.confirm' }, 'revoking'],
-    [failed('revokeCode', error('INTERNAL')), 'drafting', {}, ['codes < list.refresh', 'showError']],
+    [failed('revokeCode', error('INTERNAL')), 'idle', {}, ['codes < list.refresh', 'showError']],
     [{ type: 'code.revoke', code }, 'askingRevoke'],
     [{ type: 'question.confirm' }, 'revoking'],
-    [done('revokeCode', { done: true }), 'drafting', {}, ['codes < list.refresh']],
+    [done('revokeCode', { done: true }), 'idle', {}, ['codes < list.refresh']],
   ])
 })

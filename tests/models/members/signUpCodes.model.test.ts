@@ -11,8 +11,11 @@ describeModel(
   {
     machine: signUpCodesMachine,
     input: inputOfNora,
+    otherInputs: [{ ...inputOfNora, search: '?invite' }],
     events: [
       { type: 'codes.reload' },
+      { type: 'invitation.open' },
+      { type: 'invitation.cancel' },
       { type: 'permission.toggle', permission: 'pool' },
       { type: 'uses.change', uses: '0' },
       { type: 'uses.change', uses: '5' },

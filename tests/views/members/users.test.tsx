@@ -138,13 +138,13 @@ describe('while an admin changes teddy', () => {
         .fields()
         .map(({ name, isChecked, isDisabled }) => [name, isChecked, isDisabled]),
     ).toEqual([
-      ['admin', false, true],
-      ['pool', true, true],
-      ['coffee', true, true],
+      ['Admin: members, Wordle, messages', false, true],
+      ['Pool', true, true],
+      ['Coffee', true, true],
     ])
     const refused = (await start(task, { 'userTask.updateUser': noAnswerError })).show()
     expect(enabled(refused)).toBe(true)
-    expect(refused.get('region', /^teddy/).field('coffee').isChecked).toBe(false)
+    expect(refused.get('region', /^teddy/).field('Coffee').isChecked).toBe(false)
   })
 
   test('[admin-users-11] after a reset the one-time code is shown, with the address at which it works', async () => {
@@ -221,7 +221,9 @@ describe('the list of sign-up codes', () => {
   /** The text and the buttons of the row of this code. */
   async function rowOf(code: ReferralCode) {
     const { show } = await openUsers({ 'signUpCodes.codes.loadPage': { head: null, items: [code] } })
-    const [row] = show().get('list', 'Codes').all('listitem')
+    const [row] = show()
+      .all('list', /^Codes/)
+      .flatMap((list) => list.all('listitem'))
     return { text: row?.text, buttons: row?.names('button') }
   }
 

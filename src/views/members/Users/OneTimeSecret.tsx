@@ -2,7 +2,7 @@
 
 import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { OneTimeSecretRef } from '../../../machines/shared/oneTimeSecret.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -57,6 +57,8 @@ interface OneTimeSecretProps {
 export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecretProps) {
   const text = useSelector(actor, ({ context }) => context.text)
   const outcome = useSelector(actor, ({ value }) => (value === 'dismissed' ? '' : OUTCOMES[value.open]))
+  // The button that gives an address on has the focus.
+  const share = useRef<HTMLButtonElement>(null)
   const dismiss = () => actor.send({ type: 'text.dismiss' })
   return (
     <Modal
@@ -64,6 +66,7 @@ export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecret
       sticky
       title={title}
       onClose={dismiss}
+      {...(qrLabel !== undefined && { initialFocus: share })}
       footer={
         <Flex gap="3" wrap="wrap" justify="flex-end">
           <Button variant="outline" onClick={dismiss}>
@@ -76,7 +79,11 @@ export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecret
             <Icon name="copy" size={20} />
             Copy
           </Button>
-          {qrLabel !== undefined && <Button onClick={() => actor.send({ type: 'text.share' })}>Share</Button>}
+          {qrLabel !== undefined && (
+            <Button ref={share} onClick={() => actor.send({ type: 'text.share' })}>
+              Share
+            </Button>
+          )}
         </Flex>
       }
     >

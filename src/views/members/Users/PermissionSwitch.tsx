@@ -9,6 +9,13 @@ interface PermissionSwitchProps {
   onToggle: () => void
 }
 
+/** What a permission opens, in words. */
+const NAMES: Readonly<Record<Permission, string>> = {
+  admin: 'Admin: members, Wordle, messages',
+  pool: 'Pool',
+  coffee: 'Coffee',
+}
+
 /** A switch for one permission of a user or of a sign-up code. */
 export function PermissionSwitch({ permission, granted, disabled = false, onToggle }: PermissionSwitchProps) {
   return (
@@ -17,7 +24,7 @@ export function PermissionSwitch({ permission, granted, disabled = false, onTogg
       <Switch.Control>
         <Switch.Thumb />
       </Switch.Control>
-      <Switch.Label>{permission}</Switch.Label>
+      <Switch.Label>{NAMES[permission]}</Switch.Label>
     </Switch.Root>
   )
 }

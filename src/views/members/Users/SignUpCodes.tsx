@@ -14,7 +14,7 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } })
@@ -31,6 +31,9 @@ const Row = chakra('li', {
   },
 })
 const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
+const Summary = chakra('summary', {
+  base: { minHeight: '44px', paddingBlock: '2.5', color: 'soft', cursor: 'pointer' },
+})
 const UsesLeft = chakra('p', { base: { fontWeight: 600 } })
 
 /** How a question names a code: by its label in quotes, or by the day on which it was made if it has no label. */
@@ -38,7 +41,7 @@ function codeName({ label, created }: ReferralCode): string {
   return label === '' ? `the one from ${longDate(created)}` : `‘${label}’`
 }
 
-/** The sign-up codes on the users page: a form that makes a code, and the list of the codes that are not revoked. */
+/** The sign-up codes on the users page: the dialog that makes a code, and the list of the codes that are not revoked. */
 export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
   const { newAddress, codes } = useSelector(actor, ({ children }) => children)
   const codeToRevoke = useSelector(actor, ({ context }) => context.codeToRevoke)
@@ -47,9 +50,9 @@ export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
     <Stack as="section" gap="5" aria-labelledby="referral-codes">
       <Stack gap="1">
         <SectionHeading id="referral-codes">Referral codes</SectionHeading>
-        <Muted>A person who signs up with a code gets its permissions.</Muted>
+        <Muted>Each invitation has a code. Who signs up with it may use what the code names.</Muted>
       </Stack>
-      <CodeForm actor={actor} />
+      <InviteDialog actor={actor} />
       {codes && <Codes actor={actor} list={codes} />}
       {newAddress && (
         <OneTimeSecret actor={newAddress} title="Invitation" qrLabel="QR code of the address">
@@ -85,17 +88,30 @@ function Codes({ actor, list }: { actor: SignUpCodesRef; list: CodeListRef }) {
     return isBusy ? (
       <Skeleton height="20" aria-busy="true" />
     ) : (
-      <Notice title="No codes yet">Make a code above, and send its address to the person you invite.</Notice>
+      <Notice title="No codes yet">Press ‘Invite’, and send the link to the person you invite.</Notice>
     )
   }
+  const usedUp = codes.filter(isUsedUp)
   return (
     <Stack gap="4">
       <KeptAge sentMs={null} error={failures > 0 || state === 'failed' ? error : null} onReload={reload} />
       <List aria-label="Codes">
-        {codes.map((code) => (
-          <CodeRow key={code.referral_code_id} actor={actor} code={code} />
-        ))}
+        {codes
+          .filter((code) => !isUsedUp(code))
+          .map((code) => (
+            <CodeRow key={code.referral_code_id} actor={actor} code={code} />
+          ))}
       </List>
+      {usedUp.length > 0 && (
+        <details>
+          <Summary>{usedUp.length} used up</Summary>
+          <List aria-label="Codes that are used up">
+            {usedUp.map((code) => (
+              <CodeRow key={code.referral_code_id} actor={actor} code={code} />
+            ))}
+          </List>
+        </details>
+      )}
       {hasMore && (
         <Button variant="outline" alignSelf="center" disabled={isBusy} onClick={() => list.send({ type: 'list.more' })}>
           Older codes

@@ -28,22 +28,30 @@ export function Users({ actor }: { actor: UsersRef }) {
         justifyContent="center"
       >
         <Stack gap="6">
-          <Flex align="center" justify="space-between" wrap="wrap" gap="4">
+          <Flex align="center" justify="space-between" gap="4">
             <PageHeading>Users</PageHeading>
-            <Grid gap="2" gridTemplateColumns="auto auto" width={{ base: '100%', sm: 'auto' }}>
-              <Button asChild variant="outline" paddingInline={{ base: '2', sm: '4' }}>
-                <Link href="/message">Messages</Link>
-              </Button>
-              <Button asChild variant="outline" paddingInline={{ base: '2', sm: '4' }}>
-                <Link href="/admin/logs">Logs</Link>
-              </Button>
-              <Button asChild variant="outline" paddingInline={{ base: '2', sm: '4' }}>
-                <Link href="/admin/site">How the site is</Link>
-              </Button>
-              <Button paddingInline={{ base: '2', sm: '4' }} onClick={() => actor.send({ type: 'user.add' })}>
-                Add User
-              </Button>
-            </Grid>
+            <Button disabled={!signUpCodes} onClick={() => signUpCodes?.send({ type: 'invitation.open' })}>
+              Invite
+            </Button>
+          </Flex>
+          <Flex gap="2" wrap="wrap">
+            <Button
+              variant="outline"
+              size="sm"
+              paddingInline={{ base: '3', sm: '4' }}
+              onClick={() => actor.send({ type: 'user.add' })}
+            >
+              Add User
+            </Button>
+            <Button asChild variant="outline" size="sm" paddingInline={{ base: '3', sm: '4' }}>
+              <Link href="/message">Messages</Link>
+            </Button>
+            <Button asChild variant="outline" size="sm" paddingInline={{ base: '3', sm: '4' }}>
+              <Link href="/admin/logs">Logs</Link>
+            </Button>
+            <Button asChild variant="outline" size="sm" paddingInline={{ base: '3', sm: '4' }}>
+              <Link href="/admin/site">Health</Link>
+            </Button>
           </Flex>
           <FindUser actor={actor} />
           <UserList actor={actor} />
@@ -54,7 +62,13 @@ export function Users({ actor }: { actor: UsersRef }) {
           {gateway && <SmsGateway actor={gateway} />}
         </Stack>
       </Grid>
-      {newUser && <UsernameForm actor={newUser} title="New User" />}
+      {newUser && (
+        <UsernameForm
+          actor={newUser}
+          title="New User"
+          hint="A player without a sign-in. A one-time code can give them one. To let somebody choose their own name, invite them."
+        />
+      )}
       {userTask && <UserTaskDialogs actor={userTask} />}
     </Page>
   )

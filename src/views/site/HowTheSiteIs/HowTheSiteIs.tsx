@@ -20,11 +20,11 @@ const Verdict = chakra('p', { base: { fontSize: 'lg', fontWeight: 600 } })
 export function HowTheSiteIs({ actor }: { actor: SiteFiguresRef }) {
   const figures = useSelector(actor, ({ children }) => children.figures)
   return (
-    <Page title="How the site is" widthRem={80}>
+    <Page title="Health" widthRem={80}>
       <Stack gap="6">
         <Flex align="center" gap="4">
           <BackLink href="/admin" label="Back to the users" />
-          <PageHeading>How the site is</PageHeading>
+          <PageHeading>Health</PageHeading>
         </Flex>
         {figures && (
           <LoadedResource actor={figures} failureTitle={() => 'The figures did not load.'}>
