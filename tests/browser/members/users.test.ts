@@ -166,7 +166,10 @@ describe('the users page', () => {
     // The list may show a change before its call is answered. Until the answer the switches are disabled.
     const flipSwitch = async (permission: string) => {
       await expect.poll(() => item.getByLabel(permission).isEnabled()).toBe(true)
-      await item.locator('label').filter({ hasText: new RegExp(`^${permission}`, 'i') }).click()
+      await item
+        .locator('label')
+        .filter({ hasText: new RegExp(`^${permission}`, 'i') })
+        .click()
     }
     for (const permission of ['admin', 'pool', 'coffee']) {
       await expect.poll(() => item.getByLabel(permission).isChecked()).toBe(false)

@@ -213,7 +213,7 @@ test('[roast-logs-11] every button of the form for steps and notes is within the
 
 test('[pool-new-16] the second part of the wizard, with the handicaps, opens at its top, and "Start Game" stays in view below an error', async () => {
   const page = await open('/pool/new')
-  for (const name of [/^Rosalind/, /^Teddy/]) await page.getByRole('button', { name }).click()
+  for (const name of [/^Rosalind *level/, /^Teddy *level/]) await page.getByRole('button', { name }).click()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await page.getByRole('button', { name: 'Confirm Players' }).click()
   const heading = page.getByRole('heading', { name: 'Update Handicaps' })
