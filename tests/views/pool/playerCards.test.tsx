@@ -47,14 +47,14 @@ const sheet = (text: string, names = ['Ann', 'Ben']) => {
   return tapsIn(text, { A: 1, B: 2 }).reduce(applyTap, game(1, [0, 0], { players, scoring: 'sheet', at_table: 1 }))
 }
 
-test('[pool-sheet-43] a ball that is down has the letter or the place of the player who pocketed it, or a cross if it is dead', async () => {
+test('[pool-sheet-45] a ball that is down has the letter or the place of the player who pocketed it, or a cross if it is dead', async () => {
   const signsOf = async (names: string[]) =>
     (await pageOf(sheet('A3 xA4 A.miss B5', names))).all('button', /^Ball/).map((ball) => ball.attribute('data-sign'))
   expect(await signsOf(['Ann', 'Ben'])).toEqual([null, null, 'A', '✕', 'B', null, null, null, null])
   expect(await signsOf(['Ann', 'anna'])).toEqual([null, null, '1', '✕', '2', null, null, null, null])
 })
 
-test('[pool-sheet-44] a page of a game has one button "Undo", on a score sheet with balls in the tray', async () => {
+test('[pool-sheet-46] a page of a game has one button "Undo", on a score sheet with balls in the tray', async () => {
   for (const loaded of [game(1, [1, 0]), sheet('A3')]) {
     const page = await pageOf(loaded)
     expect(page.names('button').filter((name) => name.startsWith('Undo'))).toHaveLength(1)
