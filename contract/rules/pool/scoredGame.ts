@@ -107,6 +107,16 @@ export type RackNote = {
   how: RackEnd | RackOver | null
 }
 
+/**
+ * The turns of one rack on a score sheet. Each list has one number for each player, in the order of the players: the
+ * turns that ended in this rack, and how many of them ended with a safety and with a foul.
+ */
+export type RackTurns = {
+  innings: number[]
+  safeties: number[]
+  fouls: number[]
+}
+
 /** The fields of a game that a tap changes or depends on. Every player has the same number of racks. */
 export type ScoredGame = {
   game_type: Discipline
@@ -121,6 +131,8 @@ export type ScoredGame = {
   innings: number
   players: ScoredPlayer[]
   rack_notes: RackNote[]
+  /** See `Tally`. A game that an older version of Parlor has stored or sent is without it. */
+  rack_turns?: RackTurns[]
   /** On a score sheet: all taps that count, in order. Otherwise empty. */
   taps: Tap[]
 }
@@ -152,6 +164,11 @@ export type Tally = {
   innings: number
   players: (Omit<ScoredPlayer, 'handicap'> & { innings: number })[]
   rack_notes: RackNote[]
+  /**
+   * On a score sheet: the turns of each rack. It has one entry more than the racks if turns have ended since the last
+   * rack, and no ball has gone down yet. Otherwise empty.
+   */
+  rack_turns: RackTurns[]
 }
 
 /** The note of a rack of which only the dead balls are known. */

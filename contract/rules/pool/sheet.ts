@@ -13,6 +13,7 @@ import {
   type RackEnd,
   type RackNote,
   type RackOver,
+  type RackTurns,
   type ScoredGame,
   type ScoreError,
   type Seat,
@@ -60,6 +61,8 @@ interface SheetRack {
   /** The shot with which each named ball went down; null for a dead ball. */
   readonly balls: Map<number, Shot | null>
   closed: boolean
+  /** The turns of a closed rack. */
+  turns: RackTurns | null
 }
 
 /** The state of the sheet while its taps are counted one by one. A player is an index in the order of play. */
@@ -119,7 +122,7 @@ function totalOf({ shots, racks }: SheetState, rack: number): number {
 function openRack({ racks }: SheetState): { rack: SheetRack; index: number } {
   const last = racks.at(-1)
   if (last && !last.closed) return { rack: last, index: racks.length - 1 }
-  const rack = { note: plainNote(0), balls: new Map(), closed: false }
+  const rack = { note: plainNote(0), balls: new Map(), closed: false, turns: null }
   racks.push(rack)
   return { rack, index: racks.length - 1 }
 }
@@ -147,8 +150,24 @@ function takeTable(state: SheetState, player: number): void {
 /** Closes a rack. `winner` is the index of the player who has won it; null if nobody has. */
 function closeRack(state: SheetState, rack: SheetRack, winner: number | null): void {
   rack.closed = true
+  rack.turns = turnsSince(state)
   rack.note.winner_pool_player_id = winner === null ? null : (state.seats[winner]?.pool_player_id ?? null)
   beginRack(state)
+}
+
+/** The turns that have ended since the rack in play began. */
+function turnsSince({ counts, countsBeforeRack }: SheetState): RackTurns {
+  const since = (name: keyof TurnCounts) =>
+    counts[name].map((number, player) => number - (countsBeforeRack[name][player] ?? 0))
+  return { innings: since('innings'), safeties: since('safeties'), fouls: since('fouls') }
+}
+
+/** The turns of each rack, those of the rack in play last. */
+function rackTurnsIn(state: SheetState): RackTurns[] {
+  const closed = state.racks.flatMap(({ turns }) => turns ?? [])
+  const open = turnsSince(state)
+  const isPlayed = closed.length < state.racks.length || Object.values(open).some((numbers) => sum(numbers) > 0)
+  return isPlayed ? [...closed, open] : closed
 }
 
 function beginRack(state: SheetState): void {
@@ -345,6 +364,7 @@ function sheetIn(state: SheetState): Sheet {
     innings: counts.innings.at(-1) ?? 0,
     players,
     rack_notes: racks.map(({ note }) => note),
+    rack_turns: rackTurnsIn(state),
     balls: ballsDown(state),
   }
 }

@@ -48,7 +48,10 @@ export interface PoolGamesTable {
   innings: Generated<number>
   /** The player at the table of a score sheet. Null when the game is won, or if it has no sheet. */
   at_table_player_id: number | null
-  /** A JSON list of who won each rack of a score sheet, and how. The list is empty for a game without a sheet. */
+  /**
+   * JSON: who won each rack of a score sheet and how (`results`), and its innings, safeties and fouls (`turns`). Only a
+   * list of the results if the game was last scored with an older version. An empty list for a game without a sheet.
+   */
   rack_results: Generated<string>
   /** Grows by one with each committed change. */
   version: number

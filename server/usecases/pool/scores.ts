@@ -30,7 +30,7 @@ import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { correctionsByOthers } from './correctionTexts.ts'
 import { lockVisibleGame, sendListUpdate, sendScore } from './gameAccess.ts'
-import { asLiveGame, asWatchedGame } from './gameShape.ts'
+import { asLiveGame, asWatchedGame, rackResultsText } from './gameShape.ts'
 import { asTap, columnsOf, countingTaps, redoable, undoable } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
 
@@ -281,9 +281,7 @@ async function saveTally(
     ...endOf(row, outcome, totals),
     points: JSON.stringify(outcome.points),
     dead_balls: JSON.stringify(totals.rack_notes.map(({ dead }) => dead)),
-    rack_results: JSON.stringify(
-      row.scoring === 'sheet' ? totals.rack_notes.map(({ dead: _, ...result }) => result) : [],
-    ),
+    rack_results: row.scoring === 'sheet' ? rackResultsText(totals) : '[]',
     innings: totals.innings,
     at_table_player_id: totals.at_table,
     version: row.version + 1,

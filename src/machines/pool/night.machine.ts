@@ -5,7 +5,7 @@ import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { pathTo } from '../../paths.ts'
-import { placeholder } from '../app/placeholder.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 import { followNightMachine } from './followNight.machine.ts'
@@ -31,6 +31,8 @@ type NightEvent =
   | { type: 'limit.set'; limit: number | null }
   | { type: 'watch.open'; isOpen: boolean }
   | { type: 'teams.open' }
+  | { type: 'sheet.save'; night: ShownNight }
+  | { type: 'sheet.print' }
   | { type: 'deletion.ask' }
   | { type: 'deletion.confirm' }
   | { type: 'deletion.cancel' }
@@ -68,6 +70,9 @@ export const nightMachine = setup({
     storeWatchOpen: assign((_, { isOpen }: { isOpen: boolean }) => ({ isWatchOpen: isOpen, error: null })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     clearError: assign({ error: null }),
+    saveSheet: actionPlaceholder<{ night: ShownNight }>('saveSheet'),
+    /** Opens the browser's dialog for printing. The page then has the sheets of all matches. */
+    printSheet: actionPlaceholder('printSheet'),
     reload: sendTo('follow', { type: 'night.reload' }),
   },
   guards: {
@@ -122,6 +127,8 @@ export const nightMachine = setup({
             'limit.set': { target: 'savingLimit', actions: { type: 'storeLimit', params: ({ event }) => event } },
             'watch.open': { target: 'sharing', actions: { type: 'storeWatchOpen', params: ({ event }) => event } },
             'teams.open': { target: 'changingTeams', actions: 'clearError' },
+            'sheet.save': { actions: { type: 'saveSheet', params: ({ event }) => event } },
+            'sheet.print': { actions: 'printSheet' },
             'deletion.ask': { target: 'asking', actions: 'clearError' },
           },
         },

@@ -9,6 +9,7 @@ import {
   RACK_ENDS,
   RACK_OVERS,
   type RackNote,
+  type RackTurns,
   type ScoredGame,
   TAP_ACTIONS,
   type Tap,
@@ -599,7 +600,7 @@ const randomTap = record({
 /** A rack that has ended with `rack_over`. Its nine is among the dead balls. */
 const isWithoutWinner = ({ how }: RackNote) => RACK_OVERS.some((over) => over === how)
 
-test('[pool-sheet-14] after any list of taps the totals of closed racks are right, no rack has too many dead balls, and no score is above its race', () => {
+test('[pool-sheet-14] [pool-night-41] after any list of taps the totals of racks and turns are right, no rack has too many dead balls, and no score is above its race', () => {
   const anyGame = record({
     gameType: constantFrom<Discipline>('8-Ball', '9-Ball', '9-Ball'),
     races: listOf(integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 2 }),
@@ -625,6 +626,12 @@ test('[pool-sheet-14] after any list of taps the totals of closed racks are righ
       // Eight balls can die. Only a rack without a winner counts the nine as dead, with two.
       expect(end.rack_notes.filter((note) => note.dead > (isWithoutWinner(note) ? 10 : 8))).toEqual([])
       expect(end.players.at(-1)?.innings).toBe(end.innings)
+      const turns = end.rack_turns ?? []
+      expect(turns.length - end.rack_notes.length).toBeOneOf([0, 1])
+      for (const [seat, { innings = 0, safeties, fouls }] of end.players.entries()) {
+        const sumOf = (name: keyof RackTurns) => turns.reduce((sum, rack) => sum + (rack[name][seat] ?? 0), 0)
+        expect([sumOf('innings'), sumOf('safeties'), sumOf('fouls')]).toEqual([innings, safeties, fouls])
+      }
       for (const { score, handicap, remaining } of end.players) {
         expect(score).toBeLessThanOrEqual(handicap)
         expect(remaining).toBe(handicap - score)

@@ -132,6 +132,8 @@ export const nightModel = {
     done('teams', { savedId: 3 }),
     done('teams', { savedId: null }),
     failed('teams', refusedError),
+    { type: 'sheet.save', night: night(2) },
+    { type: 'sheet.print' },
     { type: 'deletion.ask' },
     { type: 'deletion.confirm' },
     { type: 'deletion.cancel' },
@@ -145,6 +147,7 @@ export const nightModel = {
     done('deleteNight', { done: true }),
     failed('deleteNight', refusedError),
   ],
+  effects: ['saveSheet', 'printSheet'],
   key: ({ context: { error } }) => error?.code,
 } satisfies Model<typeof nightMachine>
 

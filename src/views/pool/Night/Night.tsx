@@ -12,14 +12,19 @@ import { boxStyle } from '../../shared/boxes.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
+import { lateView, usePreload } from '../../shared/lateView.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
 import { ErrorText, Muted, SmallPrint } from '../../shared/typography.tsx'
+import type { NightSheetsProps } from '../NightSheets/NightSheets.tsx'
 import { NightTeams } from '../NightTeams/NightTeams.tsx'
 import { WatchLink } from '../PoolGame/WatchLink.tsx'
 import { NightMatches } from './NightMatches.tsx'
 import { StartMatch } from './StartMatch.tsx'
 import { TeamCard } from './TeamCard.tsx'
+
+const sheetsView = lateView<NightSheetsProps>(async () => (await import('../NightSheets/NightSheets.tsx')).NightSheets)
+const LATE_VIEWS = [sheetsView]
 
 const Teams = chakra('div', {
   base: {
@@ -49,7 +54,7 @@ function FollowedNight({ actor, follow }: NightProps) {
   const reload = () => follow.send({ type: 'night.reload' })
   return (
     <Page title="League Night" widthRem={68}>
-      <Stack gap="5">
+      <Stack gap="5" className="night-page">
         <Flex align="center" gap="4">
           <BackLink href="/pool/nights" label="Back to the league nights" />
           <PageHeading>League Night</PageHeading>
@@ -80,6 +85,7 @@ function FollowedNight({ actor, follow }: NightProps) {
 function ShownNightView({ actor, night }: { actor: NightRef; night: ShownNight }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const { startMatch: starting, watchLink: sharing } = useSelector(actor, ({ children }) => children)
+  usePreload(LATE_VIEWS)
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches({ night: 'asking' }))
   return (
     <>
@@ -96,6 +102,7 @@ function ShownNightView({ actor, night }: { actor: NightRef; night: ShownNight }
       <NightMatches actor={actor} night={night} />
       <LimitRule actor={actor} night={night} />
       <NightTools actor={actor} night={night} />
+      <sheetsView.View night={night} />
       {starting && <StartMatch actor={starting} />}
       {sharing && <WatchLink actor={sharing} views={['page', 'tv']} />}
       {isAsking && (
@@ -138,6 +145,12 @@ function NightTools({ actor, night }: { actor: NightRef; night: ShownNight }) {
     <Flex as="section" aria-label="The night" gap="2" wrap="wrap" data-not-printed>
       <Button variant="outline" onClick={() => actor.send({ type: 'teams.open' })}>
         Change teams
+      </Button>
+      <Button variant="outline" onClick={() => actor.send({ type: 'sheet.print' })}>
+        Print
+      </Button>
+      <Button variant="outline" onClick={() => actor.send({ type: 'sheet.save', night })}>
+        Save as CSV
       </Button>
       {isCreator && (
         <>

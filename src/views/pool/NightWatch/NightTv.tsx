@@ -2,6 +2,7 @@
 
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { sideOf } from '../../../../contract/rules/pool/nightSheet.ts'
 import type { FollowNightRef } from '../../../machines/pool/followNight.machine.ts'
 import type { ShownNight } from '../../../machines/pool/shownNight.ts'
 import { driftOf } from '../../../machines/pool/watchLinkViews.ts'
@@ -10,7 +11,7 @@ import type { WatchViewRef } from '../../../machines/pool/watchView.machine.ts'
 import { ChakraTheme } from '../../shared/ChakraTheme.tsx'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { QrCode } from '../../shared/QrCode.tsx'
-import { matchStatus, type ShownMatch, sideOf } from '../Night/NightMatches.tsx'
+import { matchStatus, type ShownMatch } from '../Night/NightMatches.tsx'
 import { heightPercent, useScoreText } from '../PoolWatch/stage.ts'
 
 /** The picture moves slowly, so that nothing burns into the TV. */
