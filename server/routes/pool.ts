@@ -6,7 +6,15 @@ import type { poolApi } from '../../contract/api/pool/pool.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { correctTap } from '../usecases/pool/corrections.ts'
 import { createGame, deleteGame, listGames, readGame } from '../usecases/pool/games.ts'
-import { changeNight, createNight, deleteNight, listNights, readNight, startMatch } from '../usecases/pool/nights.ts'
+import {
+  changeNight,
+  createNight,
+  deleteNight,
+  listNights,
+  listStandings,
+  readNight,
+  startMatch,
+} from '../usecases/pool/nights.ts'
 import { closeNightToWatchers, openNightToWatchers, watchNight } from '../usecases/pool/nightWatch.ts'
 import { listOpponents, readPlayerHistory } from '../usecases/pool/playerHistory.ts'
 import { listPlayers, setSkillLevel } from '../usecases/pool/players.ts'
@@ -88,6 +96,8 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof poolNightsApi & typeof
   'GET /public/pool/games/:token': ({ params }, context) => watchGame(context, params.token),
 
   'GET /pool/nights': ({ query, session }, context) => listNights(context, session, query),
+
+  'GET /pool/nights/standings': ({ session }, context) => listStandings(context, session),
 
   'POST /pool/nights': ({ body, session, writer }, context) => createNight(context, writer, session, body),
 

@@ -4,6 +4,7 @@ import type {
   NewNightBody,
   Night,
   NightInList,
+  NightStandings,
   PatchNightBody,
   StartMatchBody,
 } from '../../../contract/api/pool/nights.ts'
@@ -17,6 +18,7 @@ import {
   teamState,
   teamsError,
 } from '../../../contract/rules/pool/night.ts'
+import { MOST_NIGHTS, standingsOf } from '../../../contract/rules/pool/standings.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { cleanName } from '../../../contract/rules/shared/cleanName.ts'
 import type { Context } from '../../context.ts'
@@ -59,6 +61,11 @@ export function nightsOfMember(db: Db, userId: number, limit: number, before?: n
   return readAtOneMoment(db, async (snapshot) =>
     readNightsInList(snapshot, await nightsOf(snapshot, userId, before === undefined ? { limit } : { limit, before })),
   )
+}
+
+/** The standings of the teams in the newest nights of the member. */
+export async function listStandings({ db }: Context, { user }: Session): Promise<NightStandings[]> {
+  return standingsOf(await nightsOfMember(db, user.user_id, MOST_NIGHTS))
 }
 
 export function readNight({ db }: Context, session: Session, nightId: number): Promise<Night> {

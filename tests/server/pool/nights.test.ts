@@ -166,6 +166,36 @@ test('[pool-night-14] the points of a night are those of its games, whose seats 
   expect((await listNights(ben))[0]).toMatchObject({ pool_night_id: id, teams: [{ points: 16 }, { points: 4 }] })
 })
 
+test('[pool-night-46] the standings are those of the nights that the member sees', async () => {
+  const carl = await inviteMember(owner, 'Carla')
+  const carlId = await playerIdOf(carl, 'Carla')
+  const solo = team('Solo', [carlId], [1])
+  const nights = []
+  for (const name of ['Chalk', 'CHALK']) {
+    nights.push(await beginNight(carl, { level_limit: null, teams: [solo, team(name, benIds.slice(0, 1), [1])] }))
+  }
+  const standings = async (member: Member) =>
+    dataOf(await call(server.origin, 'GET /pool/nights/standings', { cookie: member.cookie }))
+  expect(await standings(carl)).toEqual([])
+  for (const id of nights) {
+    const gameId = await startMatch(carl, id, { position: 1, pool_player_ids: [carlId, benIds[0] ?? 0] })
+    for (let point = 0; point < 14; point++) await tap(carl, gameId, { pool_player_id: carlId, action: 'add' })
+  }
+  expect(await standings(carl)).toEqual([
+    {
+      game_type: '9-Ball',
+      teams: [
+        { place: 1, name: 'Solo', nights: 2, points: 40, matches_won: 2 },
+        { place: 2, name: 'CHALK', nights: 2, points: 0, matches_won: 0 },
+      ],
+    },
+  ])
+  // Ben plays in Chalk. He has also played Rail birds, which Carla does not see.
+  const [table] = await standings(ben)
+  expect(table?.teams.map(({ name }) => name)).toEqual(expect.arrayContaining(['Solo', 'Rail birds']))
+  expect(await standings(stranger)).toEqual([])
+})
+
 test('[pool-night-15] whoever may not play, and a match that has begun, are refused in words, and nothing starts', async () => {
   const id = await beginNight()
   await startMatch(ann, id, { position: 1, pool_player_ids: pair(0, 1) })
