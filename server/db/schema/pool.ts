@@ -64,6 +64,8 @@ export interface PoolGamesTable {
   client_id: string | null
   /** The league night to which the game belongs as a match; null for any other game, and if the night was deleted. */
   pool_night_id: number | null
+  /** JSON list with a list of `[replaced, newPlayer]` pool_player_ids for each change of the seats, the oldest first. */
+  replaced_players: Generated<string>
   /** Which match of the night it is, from 1. Without a night it means nothing. */
   night_position: number | null
 }

@@ -47,6 +47,8 @@ export interface PoolGameContext {
   readonly client_id: string | null
   /** The game as the server last sent it, or as the member started it while the server does not know it. */
   confirmed: LiveGame | null
+  /** How many dialogs of the seats and of the end were opened. The idempotency keys of their calls contain it. */
+  dialogs: number
   /** If `confirmed` is the kept answer of an earlier visit: when the server sent it. Otherwise null. */
   keptMs: number | null
   /** Taps that the server has not confirmed, oldest first. */

@@ -63,6 +63,9 @@ test('[pool-night-35] the meter says in words when no line-up keeps the limit, a
   const free = await shownNight(night(2, { level_limit: null }))
   expect(free.get('region', 'Rail birds').text).toContain('3 levels played. The limit is off.')
   expect(free.names('button')).toContain('Turn the limit of 23 on')
+  const begun = night(2).matches.map((match) => ({ ...match, pool_game_id: match.position }))
+  const full = await shownNight(night(2, { matches: begun }))
+  expect(full.names('button').filter((name) => name.startsWith('Turn the limit'))).toEqual([])
 })
 
 test('[pool-night-36] only the creator of a night sees the buttons to share and to delete it', async () => {
@@ -147,7 +150,7 @@ test('[pool-night-37] [pool-night-47] the list of nights shows both teams with t
   expect(empty.all('heading', 'Standings')).toEqual([])
 })
 
-test('[pool-night-38] a watch link shows five small boards and the points, also on a TV', async () => {
+test('[pool-night-38] a watch link shows five small boards with scores, races and the points, also on a TV', async () => {
   const { created_by: _creator, watch_open: _open, ...watched } = night(2)
   for (const search of ['', '?view=tv']) {
     const actor = await startWithAnswers(watchNightMachine, {
@@ -158,5 +161,7 @@ test('[pool-night-38] a watch link shows five small boards and the points, also 
     expect(shown.get('list', 'Matches').all('listitem')).toHaveLength(5)
     expect(shown.text).toContain('Rail birds')
     expect(shown.text).toContain('player 1')
+    const [board] = shown.get('list', 'Matches').all('listitem')
+    expect(board?.text).toContain(search === '' ? '0of 2' : '0/2 : 0/2')
   }
 })

@@ -119,7 +119,9 @@ function ShownNightView({ actor, night }: { actor: NightRef; night: ShownNight }
   )
 }
 
-function LimitRule({ actor, night: { level_limit } }: { actor: NightRef; night: ShownNight }) {
+function LimitRule({ actor, night: { level_limit, matches } }: { actor: NightRef; night: ShownNight }) {
+  // When all matches have begun, the limit decides nothing any more.
+  const isOpen = matches.some(({ pool_game_id }) => pool_game_id === null)
   const limit = level_limit === null ? LEVEL_LIMIT : null
   const canSwitch = useSelector(actor, (snapshot) => snapshot.can({ type: 'limit.set', limit }))
   return (
@@ -129,11 +131,13 @@ function LimitRule({ actor, night: { level_limit } }: { actor: NightRef; night: 
           ? 'The limit of levels is off: everybody may play as often as the team likes.'
           : limitText(level_limit)}
       </Muted>
-      <Flex>
-        <Button variant="outline" disabled={!canSwitch} onClick={() => actor.send({ type: 'limit.set', limit })}>
-          {level_limit === null ? `Turn the limit of ${LEVEL_LIMIT} on` : 'Turn the limit off'}
-        </Button>
-      </Flex>
+      {isOpen && (
+        <Flex>
+          <Button variant="outline" disabled={!canSwitch} onClick={() => actor.send({ type: 'limit.set', limit })}>
+            {level_limit === null ? `Turn the limit of ${LEVEL_LIMIT} on` : 'Turn the limit off'}
+          </Button>
+        </Flex>
+      )}
     </Rule>
   )
 }

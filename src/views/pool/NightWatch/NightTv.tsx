@@ -75,6 +75,8 @@ const Score = chakra('strong', {
     '&[data-over]': { color: 'secondaryBright' },
   },
 })
+/** The score that a player needs to win. */
+const Race = chakra('small', { base: { color: 'soft', fontSize: heightPercent(4), fontWeight: 500 } })
 const Bar = chakra('footer', {
   base: { display: 'flex', alignItems: 'center', gap: heightPercent(3), minHeight: heightPercent(13) },
 })
@@ -149,7 +151,15 @@ function TvMatch({ night, match }: { night: ShownNight; match: ShownMatch }) {
     <Board aria-label={`Match ${match.position}: ${matchStatus(match)}`}>
       <Name>{first?.name ?? '–'}</Name>
       <Score data-over={isOver || undefined}>
-        {first?.seated && second?.seated ? `${first.seated.score} : ${second.seated.score}` : '–'}
+        {first?.seated && second?.seated ? (
+          <>
+            {first.seated.score}
+            <Race>/{first.seated.handicap}</Race> : {second.seated.score}
+            <Race>/{second.seated.handicap}</Race>
+          </>
+        ) : (
+          '–'
+        )}
       </Score>
       <Name data-second>{second?.name ?? '–'}</Name>
     </Board>
