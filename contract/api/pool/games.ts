@@ -80,6 +80,7 @@ const RackTurns = Type.Optional(
       innings: Type.Array(Type.Integer(), { description: 'The turns that ended in this rack.' }),
       safeties: Type.Array(Type.Integer()),
       fouls: Type.Array(Type.Integer()),
+      time_outs: Type.Array(Type.Integer()),
     }),
     {
       description:

@@ -93,6 +93,12 @@ export interface MatchSheet {
   readonly lines: readonly SheetLine[]
 }
 
+/** The line of the time-outs; none if the player had no time-out. */
+function timeOuts(racks: readonly Cell[], team: number): SheetLine[] {
+  const total = racks.reduce<number>((sum, cell) => sum + Number(cell), 0)
+  return total === 0 ? [] : [{ what: 'Time-outs', team, racks, total }]
+}
+
 /** The sheet of a match. It has no lines before the match begins. */
 export function matchSheet({ pool_player_ids, game }: SheetMatch<SheetPlayer>): MatchSheet {
   if (game === null) return { rackCount: 0, lines: [] }
@@ -118,6 +124,7 @@ export function matchSheet({ pool_player_ids, game }: SheetMatch<SheetPlayer>): 
       points,
       { what: 'Safeties', team, racks: turnsOf('safeties', seat), total: player.safeties },
       { what: 'Fouls', team, racks: turnsOf('fouls', seat), total: player.fouls },
+      ...timeOuts(turnsOf('time_outs', seat), team),
     ]
   })
   // An inning of the match ends with the turn of the player who has lost the lag.

@@ -12,9 +12,20 @@ export type Scoring = (typeof SCORINGS)[number]
 /**
  * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest point;
  * `dead` gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player,
- * `at_table` corrects whose turn it is, and `rack_over` ends a rack that nobody wins.
+ * `at_table` corrects whose turn it is, `rack_over` ends a rack that nobody wins, and `time_out` counts a time-out of
+ * the player: the player talks to the coach, and the turn goes on.
  */
-export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table', 'rack_over'] as const
+export const TAP_ACTIONS = [
+  'add',
+  'subtract',
+  'dead',
+  'miss',
+  'safety',
+  'foul',
+  'at_table',
+  'rack_over',
+  'time_out',
+] as const
 
 /**
  * The faults on the eight with which a player of 8-Ball loses the rack: it goes down too early, together with the white
@@ -109,12 +120,13 @@ export type RackNote = {
 
 /**
  * The turns of one rack on a score sheet. Each list has one number for each player, in the order of the players: the
- * turns that ended in this rack, and how many of them ended with a safety and with a foul.
+ * turns that ended in this rack, how many of them ended with a safety and with a foul, and the time-outs.
  */
 export type RackTurns = {
   innings: number[]
   safeties: number[]
   fouls: number[]
+  time_outs: number[]
 }
 
 /** The fields of a game that a tap changes or depends on. Every player has the same number of racks. */

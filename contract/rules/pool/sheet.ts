@@ -71,7 +71,7 @@ interface SheetState {
   readonly seats: readonly Seat[]
   readonly shots: Shot[]
   readonly racks: SheetRack[]
-  /** These three have a number for each player. `innings` are the turns of the player that have ended. */
+  /** These four have a number for each player. `innings` are the turns of the player that have ended. */
   counts: TurnCounts
   /** The same numbers as they were when the rack in play began. */
   countsBeforeRack: TurnCounts
@@ -87,11 +87,11 @@ interface SheetState {
   winner: number | null
 }
 
-type TurnCounts = Readonly<Record<'innings' | 'safeties' | 'fouls', readonly number[]>>
+type TurnCounts = Readonly<Record<keyof RackTurns, readonly number[]>>
 
 function newSheetState(gameType: Discipline, seats: readonly Seat[]): SheetState {
   const zeros = seats.map(() => 0)
-  const counts = { innings: zeros, safeties: zeros, fouls: zeros }
+  const counts = { innings: zeros, safeties: zeros, fouls: zeros, time_outs: zeros }
   const start = { atTable: 0, turn: 0, turnsInRack: 0, breaker: 0, winner: null }
   return { gameType, seats, shots: [], racks: [], counts, countsBeforeRack: counts, ...start }
 }
@@ -159,7 +159,12 @@ function closeRack(state: SheetState, rack: SheetRack, winner: number | null): v
 function turnsSince({ counts, countsBeforeRack }: SheetState): RackTurns {
   const since = (name: keyof TurnCounts) =>
     counts[name].map((number, player) => number - (countsBeforeRack[name][player] ?? 0))
-  return { innings: since('innings'), safeties: since('safeties'), fouls: since('fouls') }
+  return {
+    innings: since('innings'),
+    safeties: since('safeties'),
+    fouls: since('fouls'),
+    time_outs: since('time_outs'),
+  }
 }
 
 /** The turns of each rack, those of the rack in play last. */
@@ -288,6 +293,7 @@ function countTap(state: SheetState, tap: Tap, index: number): void {
   else if (action === 'rack_over' && mayEndRack(state.gameType, how)) endRackWithoutWinner(state, player, how)
   else if (action === 'dead' && isNineBall) addDead(state, player, ball)
   else if (action === 'miss' || action === 'safety' || action === 'foul') countTurnEnd(state, player, action)
+  else if (action === 'time_out') count(state, 'time_outs', player)
   else if (action === 'at_table') {
     state.atTable = player
     state.turn += 1

@@ -3,7 +3,7 @@
 import { type Cell, csvOf } from './csv.ts'
 import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
-import { endWords, type GameEnd, type RackNote, type Scoring } from './scoredGame.ts'
+import { endWords, type GameEnd, type RackNote, type RackTurns, type Scoring } from './scoredGame.ts'
 import { deadIn } from './scoring.ts'
 import { sheetRows } from './sheetTotals.ts'
 
@@ -16,6 +16,7 @@ export interface SheetGame {
   readonly tags: readonly string[]
   readonly players: readonly SheetPlayer[]
   readonly rack_notes: RackNote[]
+  readonly rack_turns?: RackTurns[]
   readonly ended?: GameEnd | null
 }
 

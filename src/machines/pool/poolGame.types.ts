@@ -114,6 +114,8 @@ export type PoolGameEvent =
   | ({ type: 'score.rackOver'; how: RackOver; pool_player_id?: number } & PressTime)
   /** The end of the turn of the player at the table. */
   | { type: 'score.turn'; end: 'miss' | 'safety' | 'foul' }
+  /** A time-out of the player at the table. */
+  | { type: 'score.timeOut' }
   /** Corrects who is at the table. */
   | { type: 'score.table'; pool_player_id: number }
   | { type: 'tap.undo' }

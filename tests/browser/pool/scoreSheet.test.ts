@@ -108,6 +108,7 @@ async function press(page: Page, { pool_player_id, action, ball: number = 0, how
     }
     return endRack(page, button(page, how ? texts[how as RackEnd] : `${name} wins the rack`))
   }
+  if (action === 'time_out') return button(page, new RegExp(`^Time-out ${name}`)).click()
   return button(page, { miss: 'Miss', safety: 'Safety', foul: 'Foul', subtract: '' }[action]).click()
 }
 
@@ -218,11 +219,11 @@ test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and
   await Promise.all([ownersPhone, teddysPhone, watchPage].map(closeWindow))
 })
 
-test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match, and the grid shows how each rack was won', async () => {
+test('[pool-sheet-21] [pool-sheet-27] [pool-sheet-44] the buttons of 8-Ball score a whole match, and the grid shows how each rack was won', async () => {
   const match = EIGHT_BALL_MATCH
   const id = await startOnSheet([4, 3], '8-Ball')
   const page = await openGame(id)
-  for (const next of tapsIn(match.taps, playerIds())) {
+  for (const next of tapsIn(`A.time_out ${match.taps}`, playerIds())) {
     await press(page, next)
     await waitUntilSaved(page)
   }
@@ -236,6 +237,7 @@ test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match,
       How: ['BR', 'E8', '', '8B', 'S8', ''],
       'Match points': match.matchPoints.map(String),
       Innings: ['3', '3'],
+      'Time-outs': ['1', '0'],
       'Eight on the break': ['1', '0'],
     })
   await closeWindow(page)

@@ -81,6 +81,17 @@ describe('the sheet of a match', () => {
     ])
   })
 
+  test('[pool-night-41] a player with a time-out has a line of time-outs', () => {
+    const night = nightOfMatch('9-Ball', {
+      names: ['Ann', 'Ben'],
+      levels: [4, 5],
+      races: [31, 38],
+      taps: tapsIn('A1 A.time_out A.miss B9 B1', IDS),
+      points: [0, 0],
+    })
+    expect(linesOf(night).filter(([what]) => what === 'Time-outs')).toEqual([['Time-outs', 1, '1 0', 1]])
+  })
+
   test('[pool-night-41] with plus and minus, and from an older version, nothing is made up', () => {
     const [match] = nineBall.matches
     if (!match?.game) throw new Error('The first match is played.')

@@ -377,6 +377,24 @@ describe('the turn that is played', () => {
 })
 
 describe('numbers of the sheet', () => {
+  test('[pool-sheet-43] time-outs are counted for each player and rack, and change nothing else', () => {
+    const taps = 'A.time_out A1 A.miss B.time_out B.time_out B9 B.miss A.time_out A1'
+    const { rack_turns, ...rest } = nineBallAfter(taps)
+    expect(rack_turns?.map(({ time_outs }) => time_outs)).toEqual([
+      [1, 2],
+      [1, 0],
+    ])
+    const { rack_turns: _, ...without } = nineBallAfter(taps.replaceAll(/[AB]\.time_out ?/g, ''))
+    expect({ ...rest, taps: [] }).toEqual({ ...without, taps: [] })
+    const game = nineBallAfter(taps)
+    const row = sheetRows(game).find(({ label }) => label === 'Time-outs')
+    expect(game.players.map((player) => row?.numberOf(player))).toEqual([2, 2])
+    expect(sheetRows({ ...game, rack_turns: undefined }).map(({ label }) => label)).not.toContain('Time-outs')
+    expect(scoreError({ ...nineBallAfter(), scoring: 'points' }, { pool_player_id: IDS.A, action: 'time_out' })).toBe(
+      'NEEDS_SHEET',
+    )
+  })
+
   test('[pool-sheet-29] with four players the own ended turns of each player count for the points per inning', () => {
     const [first, second, third, fourth] = [1, 2, 3, 4]
     const ball = (pool_player_id: number, number: number): Tap => ({ pool_player_id, action: 'add', ball: number })
