@@ -5,7 +5,7 @@ import type { playersApi } from '../../contract/api/pool/players.ts'
 import type { poolApi } from '../../contract/api/pool/pool.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { correctTap } from '../usecases/pool/corrections.ts'
-import { createGame, deleteGame, listGames, readGame } from '../usecases/pool/games.ts'
+import { deleteGame, listGames, readGame } from '../usecases/pool/games.ts'
 import {
   changeNight,
   createNight,
@@ -13,6 +13,7 @@ import {
   listNights,
   listStandings,
   readNight,
+  startGame,
   startMatch,
 } from '../usecases/pool/nights.ts'
 import { closeNightToWatchers, openNightToWatchers, watchNight } from '../usecases/pool/nightWatch.ts'
@@ -44,7 +45,7 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof poolNightsApi & typeof
   'GET /pool/games/:pool_game_id/taps': ({ params, query, session }, context) =>
     readTaps(context, session, params.pool_game_id, query),
 
-  'POST /pool/games': ({ body, session, writer }, context) => createGame(context, writer, session, body),
+  'POST /pool/games': ({ body, session, writer }, context) => startGame(context, writer, session, body),
 
   'PATCH /pool/games/:pool_game_id': ({ params, body, session, writer }, context) =>
     changeGame(context, writer, session, params.pool_game_id, body),

@@ -8,6 +8,10 @@ import type { LiveFact } from '../app/live.types.ts'
 export interface ShownNight extends WatchedNight {
   readonly created_by?: number
   readonly watch_open?: boolean
+  readonly matches: (WatchedNight['matches'][number] & {
+    /** Set for a match that only this browser knows: the id that it made for the game. */
+    readonly client_id?: string
+  })[]
 }
 
 const matchOf = ({ matches }: ShownNight, gameId: number) => matches.find(({ pool_game_id }) => pool_game_id === gameId)

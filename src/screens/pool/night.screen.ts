@@ -9,8 +9,10 @@ import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { localDay } from '../../services/browser/day.ts'
+import { newId } from '../../services/browser/newId.ts'
 import { saveCsv } from '../../services/browser/saveFile.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
 import { callAsMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import { Night } from '../../views/pool/Night/Night.tsx'
 import { screenModule } from '../shared/screenModule.ts'
@@ -47,10 +49,6 @@ export const screen = screenModule({
         teams: nightTeamsWith(services),
         startMatch: startMatchMachine.provide({
           actors: {
-            startMatch: callLogic(call, 'POST /pool/nights/:pool_night_id/matches', ({ nightId, body }) => ({
-              ...paramsOf(nightId),
-              body,
-            })),
             savePlan: callLogic(call, 'PATCH /pool/nights/:pool_night_id', ({ nightId, body }) => ({
               ...paramsOf(nightId),
               body,
@@ -81,4 +79,5 @@ export const screen = screenModule({
       },
     })
   },
+  toInput: (input) => ({ ...input, newId, now: serverClock.now }),
 })

@@ -285,6 +285,42 @@ test('[pool-night-20] the same client id starts a match once', async () => {
   expect(await startMatch(ann, id, body)).toBe(gameId)
 })
 
+test('[pool-night-50] a new game can be a match of a night, by the same rules, once', async () => {
+  const id = await beginNight()
+  const create = (member: Member, position: number, players: readonly number[], client_id?: string) =>
+    call(server.origin, 'POST /pool/games', {
+      cookie: member.cookie,
+      body: {
+        game_type: '9-Ball',
+        scoring: 'sheet',
+        // The server uses the races of the levels in place of this handicap.
+        players: players.map((pool_player_id) => ({ pool_player_id, handicap: 9 })),
+        night: { pool_night_id: id, position },
+        ...(client_id !== undefined && { client_id }),
+      },
+    })
+  const client_id = '0f4f6d0e-5b0c-4c8e-9b5a-1f7a3c2d9e11'
+  const players = pair(1, 1).toReversed()
+  const { pool_game_id } = dataOf(await create(ann, 4, players, client_id))
+  expect(dataOf(await create(ann, 4, players, client_id))).toEqual({ pool_game_id })
+  const game = await readGame(ann, pool_game_id)
+  expect(game.players.map((player) => [player.pool_player_id, player.handicap, player.skill_level])).toEqual([
+    [benIds[1], 55, 7],
+    [annIds[1], 38, 5],
+  ])
+  expect((await readNight(ann, id)).matches[3]).toMatchObject({ pool_game_id, pool_player_ids: pair(1, 1) })
+  const refused: [Member, number, readonly number[], string][] = [
+    [ann, 4, pair(0, 0), 'MATCH_BEGUN'],
+    [ann, 5, pair(0, 1), 'PLAYED_ALREADY'],
+    [ann, 5, [annIds[0] ?? 0, annIds[2] ?? 0], 'INVALID_PLAYERS'],
+    [ann, 5, [annIds[0] ?? 0], 'INVALID_PLAYERS'],
+    [stranger, 5, pair(0, 0), 'NOT_FOUND'],
+  ]
+  for (const [member, position, ids, code] of refused)
+    expect((await create(member, position, ids)).error?.code).toBe(code)
+  expect((await readNight(ann, id)).matches.filter((match) => match.game !== null)).toHaveLength(1)
+})
+
 test('[pool-night-21] the pages of a night get its changes and the scores of its games', async () => {
   const id = await beginNight()
   const gameId = await startMatch(ann, id, { position: 1, pool_player_ids: pair() })

@@ -4,6 +4,7 @@ import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { LEVEL_LIMIT, limitText } from '../../../../contract/rules/pool/night.ts'
 import type { FollowNightRef } from '../../../machines/pool/followNight.machine.ts'
+import { withUnsaved } from '../../../machines/pool/matchEntry.ts'
 import type { NightRef } from '../../../machines/pool/night.machine.ts'
 import type { ShownNight } from '../../../machines/pool/shownNight.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
@@ -49,6 +50,7 @@ interface NightProps {
 }
 
 function FollowedNight({ actor, follow }: NightProps) {
+  const unsaved = useSelector(actor, ({ context }) => context.unsaved)
   const { night, keptMs, error } = useSelector(follow, ({ context }) => context)
   const isGone = useSelector(follow, (snapshot) => snapshot.matches('gone'))
   const reload = () => follow.send({ type: 'night.reload' })
@@ -76,7 +78,7 @@ function FollowedNight({ actor, follow }: NightProps) {
             It was deleted, or you are in neither of its teams.
           </Notice>
         )}
-        {night && <ShownNightView actor={actor} night={night} />}
+        {night && <ShownNightView actor={actor} night={withUnsaved(night, unsaved)} />}
       </Stack>
     </Page>
   )

@@ -57,7 +57,7 @@ export function NightMatches({ actor, night }: { actor: NightRef; night: ShownNi
 }
 
 function MatchRow({ actor, night, match }: { actor: NightRef; night: ShownNight; match: ShownMatch }) {
-  const { position, pool_game_id } = match
+  const { position, pool_game_id, client_id } = match
   const event = { type: 'match.open', night, position } as const
   const canOpen = useSelector(actor, (snapshot) => snapshot.can(event))
   return (
@@ -90,7 +90,7 @@ function MatchRow({ actor, night, match }: { actor: NightRef; night: ShownNight;
         </Button>
       ) : (
         <Button asChild variant="outline">
-          <Link href={pathTo.poolGame(pool_game_id)} aria-label={`Open match ${position}`}>
+          <Link href={pathTo.poolGame(client_id ?? pool_game_id)} aria-label={`Open match ${position}`}>
             Open
           </Link>
         </Button>
