@@ -109,6 +109,16 @@ export default defineConfig({
               test: /src\/theme\/(system|tokens|recipes)|src\/views\/shared\/(ChakraTheme|BackLink|Button|Half|Icon|Notice|Page|boxes|dates|typography)\.|src\/machines\/shared\/memo\.|node_modules\/(@emotion|stylis|@pandacss)\/|@chakra-ui\/react\/dist\/esm\/(styled-system\/(?!create-slot|use-slot)|utils\/|(preset-base|merge-props|merge-refs|create-context)\.|components\/(box|flex|stack|square|circle|skeleton|visually-hidden)\/)/,
             },
             {
+              // The words for the end of a game, which the lists also load without the rules of scoring.
+              name: 'scoredGame',
+              test: /contract\/rules\/pool\/scoredGame\./,
+            },
+            {
+              // Games that are not saved yet, which the list, the page of a game and that of a league night show.
+              name: 'unsavedGames',
+              test: /src\/machines\/pool\/(localGame|pendingTaps|tapCorrections)\./,
+            },
+            {
               // The phases and the temperatures of a roast, which the pages of roasts load together.
               name: 'roastCurve',
               test: /contract\/rules\/coffee\/(roastPhases|readingsInHeat)\.ts/,

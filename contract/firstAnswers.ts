@@ -24,7 +24,7 @@ export type FirstCall = readonly [call: Extract<CallKey, `GET ${string}`>, query
 export const FIRST_CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   '/pool': [['GET /pool/games', 'limit=25'], ['GET /pool/users/:user_id']],
   '/pool/new': [['GET /pool/players'], ['GET /pool/games', 'limit=25']],
-  '/pool/nights': [['GET /pool/nights', 'limit=25']],
+  '/pool/nights': [['GET /pool/nights', 'limit=25'], ['GET /pool/nights/standings']],
   '/pool/nights/:night': [['GET /pool/nights/:pool_night_id']],
   '/pool/:pool_game_id': [['GET /pool/games/:pool_game_id']],
   '/pool/:pool_game_id/replay': [

@@ -5,8 +5,17 @@ import type { playersApi } from '../../contract/api/pool/players.ts'
 import type { poolApi } from '../../contract/api/pool/pool.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { correctTap } from '../usecases/pool/corrections.ts'
-import { createGame, deleteGame, listGames, readGame } from '../usecases/pool/games.ts'
-import { changeNight, createNight, deleteNight, listNights, readNight, startMatch } from '../usecases/pool/nights.ts'
+import { deleteGame, listGames, readGame } from '../usecases/pool/games.ts'
+import {
+  changeNight,
+  createNight,
+  deleteNight,
+  listNights,
+  listStandings,
+  readNight,
+  startGame,
+  startMatch,
+} from '../usecases/pool/nights.ts'
 import { closeNightToWatchers, openNightToWatchers, watchNight } from '../usecases/pool/nightWatch.ts'
 import { listOpponents, readPlayerHistory } from '../usecases/pool/playerHistory.ts'
 import { listPlayers, setSkillLevel } from '../usecases/pool/players.ts'
@@ -36,7 +45,7 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof poolNightsApi & typeof
   'GET /pool/games/:pool_game_id/taps': ({ params, query, session }, context) =>
     readTaps(context, session, params.pool_game_id, query),
 
-  'POST /pool/games': ({ body, session, writer }, context) => createGame(context, writer, session, body),
+  'POST /pool/games': ({ body, session, writer }, context) => startGame(context, writer, session, body),
 
   'PATCH /pool/games/:pool_game_id': ({ params, body, session, writer }, context) =>
     changeGame(context, writer, session, params.pool_game_id, body),
@@ -88,6 +97,8 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof poolNightsApi & typeof
   'GET /public/pool/games/:token': ({ params }, context) => watchGame(context, params.token),
 
   'GET /pool/nights': ({ query, session }, context) => listNights(context, session, query),
+
+  'GET /pool/nights/standings': ({ session }, context) => listStandings(context, session),
 
   'POST /pool/nights': ({ body, session, writer }, context) => createNight(context, writer, session, body),
 

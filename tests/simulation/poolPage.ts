@@ -251,7 +251,8 @@ export class PoolPage implements TestedPage {
     const pool_player_id = chance.oneOf(this.playerIds)
     if (percent <= 16) return { type: 'score.subtract', pool_player_id }
     if (percent <= 24) return { type: 'score.table', pool_player_id }
-    if (percent <= 50) return { type: 'score.turn', end: chance.oneOf(['miss', 'safety', 'foul'] as const) }
+    if (percent === 50) return { type: 'score.timeOut' }
+    if (percent < 50) return { type: 'score.turn', end: chance.oneOf(['miss', 'safety', 'foul'] as const) }
     if (percent <= 54) {
       const how = chance.oneOf(this.isEightBall ? RACK_OVERS : (['stalemate', 'gathered'] as const))
       return { type: 'score.rackOver', how, pool_player_id }

@@ -5,7 +5,7 @@ import { RACK_OVERS, type Tap } from '../../contract/rules/pool/scoredGame.ts'
 
 /**
  * Reads taps from a short text. A is Ann, and B is Ben. `A3`: Ann pockets ball 3. `xB4`: Ben makes ball 4 dead.
- * `A.miss`, `A.safety`, `A.foul`: Ann's turn ends in this way. `B.rack`: Ben wins a rack of 8-Ball. Any other word says
+ * `A.miss`, `A.safety`, `A.foul`: Ann's turn ends in this way. `A.time_out`: a time-out of Ann. `B.rack`: Ben wins a rack of 8-Ball. Any other word says
  * how the rack was won, for example `B.break_and_run`, or why it ended without a winner, for example `B.gathered`.
  * `B=`: Ben is at the table. `A9!`: Ann pockets ball 9 on the break.
  */
@@ -28,7 +28,8 @@ export function tapsIn(text: string, ids: { A: number; B: number }): Tap[] {
         }
       const name = action.slice(1)
       if (name === 'rack') return { pool_player_id, action: 'add' }
-      if (name === 'miss' || name === 'safety' || name === 'foul') return { pool_player_id, action: name }
+      if (name === 'miss' || name === 'safety' || name === 'foul' || name === 'time_out')
+        return { pool_player_id, action: name }
       const how = name as Tap['how'] & string
       return { pool_player_id, action: RACK_OVERS.some((over) => over === how) ? 'rack_over' : 'add', how }
     })

@@ -74,6 +74,21 @@ const RackNotes = Type.Array(
   { description: 'One entry for each rack, with data about the whole rack.' },
 )
 
+const RackTurns = Type.Optional(
+  Type.Array(
+    Type.Object({
+      innings: Type.Array(Type.Integer(), { description: 'The turns that ended in this rack.' }),
+      safeties: Type.Array(Type.Integer()),
+      fouls: Type.Array(Type.Integer()),
+      time_outs: Type.Array(Type.Integer()),
+    }),
+    {
+      description:
+        'On a score sheet: the turns of each rack, with one number for each player, in the order of the players. One entry more than the racks if turns have ended and no ball of the next rack is down yet. A game that was last scored with an older version is without it.',
+    },
+  ),
+)
+
 const Innings = Type.Integer({
   description:
     'On a score sheet: how often the turn of the last player in the order of play has ended. A turn that wins the match does not count.',
@@ -196,6 +211,7 @@ export const LiveGame = Type.Object({
   redo: Type.Union([TapWithMember, Type.Null()], {
     description: 'The tap that redo brings back. A new tap clears it.',
   }),
+  rack_turns: RackTurns,
   watch_open: Type.Boolean({ description: 'Whether a watch link shows the game to people without an account.' }),
   taps: Type.Array(SheetTap, {
     description:
@@ -215,6 +231,7 @@ export const WatchedGame = Type.Object({
   ended: Ended,
   players: Type.Array(Type.Object(watchedPlayer)),
   rack_notes: RackNotes,
+  rack_turns: RackTurns,
   innings: Innings,
   at_table: AtTable,
   version: PoolGame.properties.version,

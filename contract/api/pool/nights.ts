@@ -59,6 +59,21 @@ export const NightInList = Type.Object({
 /** A league night in the list of nights. */
 export type NightInList = Static<typeof NightInList>
 
+const NightStandings = Type.Object({
+  game_type: Discipline,
+  teams: Type.Array(
+    Type.Object({
+      place: Type.Integer({ description: 'From 1. Teams that share a place have the same number.' }),
+      name: Type.String({ description: 'As the newest night of the team has it.' }),
+      nights: Type.Integer(),
+      points: Type.Integer(),
+      matches_won: Type.Integer(),
+    }),
+  ),
+})
+/** The standings of teams that have played each other in one discipline. */
+export type NightStandings = Static<typeof NightStandings>
+
 const matchesWithGames = Type.Array(
   Type.Object({
     ...matchFields,
@@ -173,6 +188,12 @@ export const poolNightsApi = endpoints({
       { additionalProperties: false },
     ),
     answer: Type.Array(NightInList),
+  },
+  'GET /pool/nights/standings': {
+    summary:
+      'The teams of the newest 100 nights that the member plays in or created: nights, points and matches won. One table for each group of teams that have met',
+    access: 'pool',
+    answer: Type.Array(NightStandings),
   },
   'POST /pool/nights': {
     summary: 'Begin a league night of two teams',

@@ -2,6 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
+import { NIGHT_MATCHES } from '../../rules/pool/night.ts'
 import { MAX_LOGGED_TAPS } from '../../rules/pool/replay.ts'
 import { GAME_ENDS } from '../../rules/pool/scoredGame.ts'
 import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
@@ -79,6 +80,16 @@ export const CreateGameBody = Type.Object(
         maxItems: 4,
         description: 'In the order of play. On a score sheet, the first player has won the lag and breaks.',
       },
+    ),
+    night: Type.Optional(
+      Type.Object(
+        { pool_night_id: Id, position: Type.Integer({ minimum: 1, maximum: NIGHT_MATCHES }) },
+        {
+          additionalProperties: false,
+          description:
+            'The match of a league night that this game is. The handicaps then follow from the levels of the night.',
+        },
+      ),
     ),
     client_id: Type.Optional(ClientId),
     started: Type.Optional(
@@ -257,7 +268,15 @@ export const poolApi = endpoints({
     access: 'pool',
     body: CreateGameBody,
     answer: Type.Object({ pool_game_id: Id }),
-    errors: ['INVALID_PLAYERS', 'INVALID_HANDICAP', 'INVALID_LEVEL'],
+    errors: [
+      'INVALID_PLAYERS',
+      'INVALID_HANDICAP',
+      'INVALID_LEVEL',
+      'NOT_FOUND',
+      'MATCH_BEGUN',
+      'PLAYED_ALREADY',
+      'LEVEL_LIMIT',
+    ],
   },
   'PATCH /pool/games/:pool_game_id': {
     summary: 'Replace the tags, change the seats while nobody has won, or end a game that was not played out',

@@ -23,6 +23,7 @@ const VERBS: Readonly<Record<string, (count: number) => string>> = {
   miss: (count) => (count === 1 ? 'marked a miss' : `marked ${count} misses`),
   safety: (count) => (count === 1 ? 'marked a safety' : `marked ${count} safeties`),
   foul: (count) => (count === 1 ? 'marked a foul' : `marked ${count} fouls`),
+  time_out: (count) => (count === 1 ? 'marked a time-out' : `marked ${count} time-outs`),
   at_table: () => 'changed who is at the table',
   rack_over: (count) => (count === 1 ? 'ended a rack without a winner' : `ended ${count} racks without a winner`),
 }

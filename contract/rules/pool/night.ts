@@ -187,7 +187,7 @@ export interface EnteredTeam {
 }
 
 /** The name by which two nights find the same team: without regard to case. */
-const teamKey = (name: string) => name.trim().toLowerCase()
+export const teamKey = (name: string) => name.trim().toLowerCase()
 
 /** Why two teams cannot play a night, as a sentence; null if they can. */
 export function teamsError(teams: readonly EnteredTeam[]): string | null {

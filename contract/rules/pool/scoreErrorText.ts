@@ -4,7 +4,7 @@ import type { Discipline } from './handicaps.ts'
 import type { ScoreError } from './scoredGame.ts'
 
 const ERROR_MESSAGES: Record<Exclude<ScoreError, 'DEAD_NOT_LEFT'>, string> = {
-  NOT_FOUND: 'This player is not in the game.',
+  NOT_FOUND: 'This player has no seat in this game.',
   GAME_HAS_WINNER: "This game has a winner: only the winner's score can still go down.",
   GAME_ENDED: 'This game was ended. Open it again to score.',
   SCORE_AT_HANDICAP: 'This player has reached the handicap.',

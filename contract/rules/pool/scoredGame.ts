@@ -12,9 +12,20 @@ export type Scoring = (typeof SCORINGS)[number]
 /**
  * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest point;
  * `dead` gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player,
- * `at_table` corrects whose turn it is, and `rack_over` ends a rack that nobody wins.
+ * `at_table` corrects whose turn it is, `rack_over` ends a rack that nobody wins, and `time_out` counts a time-out of
+ * the player: the player talks to the coach, and the turn goes on.
  */
-export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table', 'rack_over'] as const
+export const TAP_ACTIONS = [
+  'add',
+  'subtract',
+  'dead',
+  'miss',
+  'safety',
+  'foul',
+  'at_table',
+  'rack_over',
+  'time_out',
+] as const
 
 /**
  * The faults on the eight with which a player of 8-Ball loses the rack: it goes down too early, together with the white
@@ -107,6 +118,17 @@ export type RackNote = {
   how: RackEnd | RackOver | null
 }
 
+/**
+ * The turns of one rack on a score sheet. Each list has one number for each player, in the order of the players: the
+ * turns that ended in this rack, how many of them ended with a safety and with a foul, and the time-outs.
+ */
+export type RackTurns = {
+  innings: number[]
+  safeties: number[]
+  fouls: number[]
+  time_outs: number[]
+}
+
 /** The fields of a game that a tap changes or depends on. Every player has the same number of racks. */
 export type ScoredGame = {
   game_type: Discipline
@@ -121,6 +143,8 @@ export type ScoredGame = {
   innings: number
   players: ScoredPlayer[]
   rack_notes: RackNote[]
+  /** See `Tally`. A game that an older version of Parlor has stored or sent is without it. */
+  rack_turns?: RackTurns[]
   /** On a score sheet: all taps that count, in order. Otherwise empty. */
   taps: Tap[]
 }
@@ -152,6 +176,11 @@ export type Tally = {
   innings: number
   players: (Omit<ScoredPlayer, 'handicap'> & { innings: number })[]
   rack_notes: RackNote[]
+  /**
+   * On a score sheet: the turns of each rack. It has one entry more than the racks if turns have ended since the last
+   * rack, and no ball has gone down yet. Otherwise empty.
+   */
+  rack_turns: RackTurns[]
 }
 
 /** The note of a rack of which only the dead balls are known. */

@@ -222,5 +222,6 @@ export function tally(gameType: Discipline, players: readonly Seat[], points: re
     innings: 0,
     players: tallied,
     rack_notes: racks.map(({ dead }) => plainNote(dead)),
+    rack_turns: [],
   }
 }

@@ -45,6 +45,27 @@ export function reseated<Item extends Pick<Tap, 'pool_player_id'>>(tap: Item, se
   return seat === undefined ? tap : { ...tap, pool_player_id: seat.pool_player_id }
 }
 
+/** A player whose seat somebody else has got, and this new player. */
+export type Replacement = readonly [replaced: number, newPlayer: number]
+
+/**
+ * The player for whom a tap counts. A page that does not know of a replacement yet taps for the replaced player. Such a
+ * tap counts for who sits in the seat now, like the taps before the replacement.
+ * @param changes the replacements of each change of the seats, the oldest change first
+ */
+export function playerOfSeat(
+  seats: readonly Pick<Seat, 'pool_player_id'>[],
+  changes: readonly (readonly Replacement[])[],
+  id: number,
+): number {
+  if (seats.some(({ pool_player_id }) => pool_player_id === id)) return id
+  const newPlayerOf = (player: number, change: readonly Replacement[]) =>
+    change.find(([replaced]) => replaced === player)?.[1]
+  const last = changes.findLastIndex((change) => newPlayerOf(id, change) !== undefined)
+  if (last === -1) return id
+  return changes.slice(last).reduce((player, change) => newPlayerOf(player, change) ?? player, id)
+}
+
 /** The seats of a game as a page had them, or as they are now. The level is null if it is not known. */
 export interface SeenSeat extends Seat {
   readonly skill_level: number | null

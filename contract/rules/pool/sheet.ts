@@ -13,6 +13,7 @@ import {
   type RackEnd,
   type RackNote,
   type RackOver,
+  type RackTurns,
   type ScoredGame,
   type ScoreError,
   type Seat,
@@ -60,6 +61,8 @@ interface SheetRack {
   /** The shot with which each named ball went down; null for a dead ball. */
   readonly balls: Map<number, Shot | null>
   closed: boolean
+  /** The turns of a closed rack. */
+  turns: RackTurns | null
 }
 
 /** The state of the sheet while its taps are counted one by one. A player is an index in the order of play. */
@@ -68,7 +71,7 @@ interface SheetState {
   readonly seats: readonly Seat[]
   readonly shots: Shot[]
   readonly racks: SheetRack[]
-  /** These three have a number for each player. `innings` are the turns of the player that have ended. */
+  /** These four have a number for each player. `innings` are the turns of the player that have ended. */
   counts: TurnCounts
   /** The same numbers as they were when the rack in play began. */
   countsBeforeRack: TurnCounts
@@ -84,11 +87,11 @@ interface SheetState {
   winner: number | null
 }
 
-type TurnCounts = Readonly<Record<'innings' | 'safeties' | 'fouls', readonly number[]>>
+type TurnCounts = Readonly<Record<keyof RackTurns, readonly number[]>>
 
 function newSheetState(gameType: Discipline, seats: readonly Seat[]): SheetState {
   const zeros = seats.map(() => 0)
-  const counts = { innings: zeros, safeties: zeros, fouls: zeros }
+  const counts = { innings: zeros, safeties: zeros, fouls: zeros, time_outs: zeros }
   const start = { atTable: 0, turn: 0, turnsInRack: 0, breaker: 0, winner: null }
   return { gameType, seats, shots: [], racks: [], counts, countsBeforeRack: counts, ...start }
 }
@@ -119,7 +122,7 @@ function totalOf({ shots, racks }: SheetState, rack: number): number {
 function openRack({ racks }: SheetState): { rack: SheetRack; index: number } {
   const last = racks.at(-1)
   if (last && !last.closed) return { rack: last, index: racks.length - 1 }
-  const rack = { note: plainNote(0), balls: new Map(), closed: false }
+  const rack = { note: plainNote(0), balls: new Map(), closed: false, turns: null }
   racks.push(rack)
   return { rack, index: racks.length - 1 }
 }
@@ -147,8 +150,29 @@ function takeTable(state: SheetState, player: number): void {
 /** Closes a rack. `winner` is the index of the player who has won it; null if nobody has. */
 function closeRack(state: SheetState, rack: SheetRack, winner: number | null): void {
   rack.closed = true
+  rack.turns = turnsSince(state)
   rack.note.winner_pool_player_id = winner === null ? null : (state.seats[winner]?.pool_player_id ?? null)
   beginRack(state)
+}
+
+/** The turns that have ended since the rack in play began. */
+function turnsSince({ counts, countsBeforeRack }: SheetState): RackTurns {
+  const since = (name: keyof TurnCounts) =>
+    counts[name].map((number, player) => number - (countsBeforeRack[name][player] ?? 0))
+  return {
+    innings: since('innings'),
+    safeties: since('safeties'),
+    fouls: since('fouls'),
+    time_outs: since('time_outs'),
+  }
+}
+
+/** The turns of each rack, those of the rack in play last. */
+function rackTurnsIn(state: SheetState): RackTurns[] {
+  const closed = state.racks.flatMap(({ turns }) => turns ?? [])
+  const open = turnsSince(state)
+  const isPlayed = closed.length < state.racks.length || Object.values(open).some((numbers) => sum(numbers) > 0)
+  return isPlayed ? [...closed, open] : closed
 }
 
 function beginRack(state: SheetState): void {
@@ -269,6 +293,7 @@ function countTap(state: SheetState, tap: Tap, index: number): void {
   else if (action === 'rack_over' && mayEndRack(state.gameType, how)) endRackWithoutWinner(state, player, how)
   else if (action === 'dead' && isNineBall) addDead(state, player, ball)
   else if (action === 'miss' || action === 'safety' || action === 'foul') countTurnEnd(state, player, action)
+  else if (action === 'time_out') count(state, 'time_outs', player)
   else if (action === 'at_table') {
     state.atTable = player
     state.turn += 1
@@ -345,6 +370,7 @@ function sheetIn(state: SheetState): Sheet {
     innings: counts.innings.at(-1) ?? 0,
     players,
     rack_notes: racks.map(({ note }) => note),
+    rack_turns: rackTurnsIn(state),
     balls: ballsDown(state),
   }
 }

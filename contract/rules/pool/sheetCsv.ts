@@ -1,8 +1,9 @@
 // Writes the result of a pool game as a CSV file.
 
+import { type Cell, csvOf } from './csv.ts'
 import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
-import { endWords, type GameEnd, type RackNote, type Scoring } from './scoredGame.ts'
+import { endWords, type GameEnd, type RackNote, type RackTurns, type Scoring } from './scoredGame.ts'
 import { deadIn } from './scoring.ts'
 import { sheetRows } from './sheetTotals.ts'
 
@@ -15,6 +16,7 @@ export interface SheetGame {
   readonly tags: readonly string[]
   readonly players: readonly SheetPlayer[]
   readonly rack_notes: RackNote[]
+  readonly rack_turns?: RackTurns[]
   readonly ended?: GameEnd | null
 }
 
@@ -32,26 +34,6 @@ type SheetPlayer = Readonly<MatchPlayer> & {
   readonly skill_level: number | null
   readonly racks: readonly { score: number }[]
 }
-
-type Cell = string | number | null
-
-/**
- * The first characters of a text that a spreadsheet reads as a formula and can run. Source: OWASP, 'CSV Injection'.
- */
-const FORMULA = /^[=+\-@\t\r\n]/
-
-/**
- * The text of a cell as RFC 4180, the standard for CSV, asks for it. A text that a spreadsheet would read as a formula
- * gets an apostrophe in front.
- */
-function cellText(cell: Cell): string {
-  const text = String(cell ?? '')
-  const safeText = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
-}
-
-/** The text of the CSV file: a line for each row, with commas between its cells. */
-const csvOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 
 const rounded = (value: number | null, digits: number) => (value === null ? null : Number(value.toFixed(digits)))
 

@@ -1,7 +1,7 @@
 // Computes numbers of a player from a score sheet, and the marks in the grid of racks.
 
 import type { Discipline } from './handicaps.ts'
-import type { RackNote, ScoredPlayer } from './scoredGame.ts'
+import type { RackNote, RackTurns, ScoredPlayer } from './scoredGame.ts'
 
 /**
  * The points of a player, divided by the number of innings minus the number of the player's safeties. Null if there are
@@ -25,13 +25,23 @@ export function inningsOf(
   return players.length > 2 ? (player.innings ?? innings) : innings
 }
 
+/** How many time-outs the player had in all racks. */
+function timeOutsOf(
+  { players, rack_turns }: Pick<RowGame, 'players'> & { rack_turns: readonly RackTurns[] },
+  pool_player_id: number,
+): number {
+  const seat = players.findIndex((player) => player.pool_player_id === pool_player_id)
+  return rack_turns.reduce((sum, { time_outs }) => sum + (time_outs[seat] ?? 0), 0)
+}
+
 /** The fields of a player that the rows of a sheet show. */
 type RowPlayer = Pick<ScoredPlayer, 'pool_player_id' | 'score' | 'innings' | 'safeties' | 'fouls' | 'longest_run'>
 
 interface RowGame {
   readonly game_type: Discipline
   readonly innings: number
-  readonly players: readonly unknown[]
+  readonly players: readonly Pick<ScoredPlayer, 'pool_player_id'>[]
+  readonly rack_turns?: readonly RackTurns[]
   readonly rack_notes: readonly RackNote[]
 }
 
@@ -47,11 +57,21 @@ interface SheetRow {
 /** The numbers of the players of a game on a score sheet, in the order in which the page and the CSV file show them. */
 export function sheetRows(game: RowGame): SheetRow[] {
   const isNineBall = game.game_type === '9-Ball'
-  const { rack_notes } = game
+  const { rack_notes, rack_turns } = game
   return [
     { label: 'Innings', digits: 0, numberOf: (player) => inningsOf(game, player) },
     { label: 'Safeties', digits: 0, numberOf: ({ safeties }) => safeties },
     { label: 'Fouls', digits: 0, numberOf: ({ fouls }) => fouls },
+    // A game of an older version, and a game in a list, are without them.
+    ...(rack_turns === undefined
+      ? []
+      : [
+          {
+            label: 'Time-outs',
+            digits: 0 as const,
+            numberOf: ({ pool_player_id }: RowPlayer) => timeOutsOf({ ...game, rack_turns }, pool_player_id),
+          },
+        ]),
     {
       label: isNineBall ? 'Points per inning' : 'Racks per inning',
       digits: 2,

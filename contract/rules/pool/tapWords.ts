@@ -34,6 +34,8 @@ export function tapWords({ action, ball, how: rackEnd, on_break }: Tap, name: st
       return `Safety ${name}`.trim()
     case 'foul':
       return `Foul ${name}`.trim()
+    case 'time_out':
+      return `Time-out ${name}`.trim()
     case 'at_table':
       return `At the table: ${name}`
     case 'rack_over':

@@ -29,6 +29,7 @@ const COLUMNS = [
   'pool_games.client_id',
   'pool_games.pool_night_id',
   'pool_games.night_position',
+  'pool_games.replaced_players',
 ] as const
 
 /** Which part of the list of games to read. */
@@ -304,7 +305,8 @@ export async function updateGameTotals(db: Db, totals: GameTotals): Promise<void
 export async function updateGameDetails(
   db: Db,
   gameId: number,
-  change: Pick<LockedGameRow, 'version'> & Partial<Pick<LockedGameRow, 'tags' | 'watch_token_hash'>>,
+  change: Pick<LockedGameRow, 'version'> &
+    Partial<Pick<LockedGameRow, 'tags' | 'watch_token_hash' | 'replaced_players'>>,
 ): Promise<void> {
   await db.updateTable('pool_games').set(change).where('pool_game_id', '=', gameId).execute()
 }

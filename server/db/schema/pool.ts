@@ -48,7 +48,10 @@ export interface PoolGamesTable {
   innings: Generated<number>
   /** The player at the table of a score sheet. Null when the game is won, or if it has no sheet. */
   at_table_player_id: number | null
-  /** A JSON list of who won each rack of a score sheet, and how. The list is empty for a game without a sheet. */
+  /**
+   * JSON: who won each rack of a score sheet and how (`results`), and its innings, safeties and fouls (`turns`). Only a
+   * list of the results if the game was last scored with an older version. An empty list for a game without a sheet.
+   */
   rack_results: Generated<string>
   /** Grows by one with each committed change. */
   version: number
@@ -61,6 +64,8 @@ export interface PoolGamesTable {
   client_id: string | null
   /** The league night to which the game belongs as a match; null for any other game, and if the night was deleted. */
   pool_night_id: number | null
+  /** JSON list with a list of `[replaced, newPlayer]` pool_player_ids for each change of the seats, the oldest first. */
+  replaced_players: Generated<string>
   /** Which match of the night it is, from 1. Without a night it means nothing. */
   night_position: number | null
 }

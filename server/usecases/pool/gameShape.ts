@@ -1,7 +1,7 @@
 // Turns rows of the database into games as the API sends them.
 
 import type { GamePlayer, LiveGame, PoolGame, WatchedGame } from '../../../contract/api/pool/games.ts'
-import { plainNote, type RackNote } from '../../../contract/rules/pool/scoredGame.ts'
+import { plainNote, type RackNote, type RackTurns, type Tally } from '../../../contract/rules/pool/scoredGame.ts'
 import { timestamp } from '../../clock.ts'
 import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
 import type { TapRow } from '../../db/repositories/poolTaps.ts'
@@ -20,8 +20,31 @@ function racksOf(json: string): GamePlayer['racks'] {
  */
 function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): RackNote[] {
   const deadBalls: number[] = JSON.parse(game.dead_balls)
-  const rackResults: Omit<RackNote, 'dead'>[] = JSON.parse(game.rack_results)
+  const { rackResults } = rackResultsOf(game.rack_results)
   return (players[0]?.racks ?? []).map((_, rack) => ({ ...plainNote(deadBalls[rack] ?? 0), ...rackResults[rack] }))
+}
+
+interface RackResults {
+  readonly rackResults: readonly Omit<RackNote, 'dead'>[]
+  readonly rackTurns?: RackTurns[]
+}
+
+/** The column of the racks of a score sheet. Before the turns of each rack were stored, it was only a list of results. */
+function rackResultsOf(json: string): RackResults {
+  const stored: RackResults['rackResults'] | { results: RackResults['rackResults']; turns: RackTurns[] } =
+    JSON.parse(json)
+  return 'results' in stored ? { rackResults: stored.results, rackTurns: stored.turns } : { rackResults: stored }
+}
+
+/** The text of the column that `rackResultsOf` reads. */
+export const rackResultsText = ({ rack_notes, rack_turns }: Pick<Tally, 'rack_notes' | 'rack_turns'>) =>
+  JSON.stringify({ results: rack_notes.map(({ dead: _, ...result }) => result), turns: rack_turns })
+
+/** The turns of each rack of a score sheet, as a field of the game. */
+function rackTurnsOf({ scoring, rack_results }: GameRow): { rack_turns?: RackTurns[] } {
+  if (scoring === 'points') return { rack_turns: [] }
+  const { rackTurns } = rackResultsOf(rack_results)
+  return rackTurns === undefined ? {} : { rack_turns: rackTurns }
 }
 
 function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
@@ -83,6 +106,7 @@ export function asLiveGame(
   return {
     ...asGame(game, players, viewerId),
     ...undoAndRedoTaps(taps),
+    ...rackTurnsOf(game),
     watch_open: game.watch_token_hash !== null,
     taps: sheetTaps,
   }
@@ -91,7 +115,11 @@ export function asLiveGame(
 /** A game as people with the watch link see it: without its tags, its creator and the ids of the players' accounts. */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
   const { tags: _tags, created_by: _creator, ...watchedFields } = asGame(game, players, null)
-  return { ...watchedFields, players: watchedFields.players.map(({ user_id: _, ...player }) => player) }
+  return {
+    ...watchedFields,
+    ...rackTurnsOf(game),
+    players: watchedFields.players.map(({ user_id: _, ...player }) => player),
+  }
 }
 
 /** Games in the API's form, in the given order. `players` are the players of all these games. */

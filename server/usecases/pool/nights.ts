@@ -4,9 +4,11 @@ import type {
   NewNightBody,
   Night,
   NightInList,
+  NightStandings,
   PatchNightBody,
   StartMatchBody,
 } from '../../../contract/api/pool/nights.ts'
+import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import {
@@ -17,6 +19,7 @@ import {
   teamState,
   teamsError,
 } from '../../../contract/rules/pool/night.ts'
+import { MOST_NIGHTS, standingsOf } from '../../../contract/rules/pool/standings.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { cleanName } from '../../../contract/rules/shared/cleanName.ts'
 import type { Context } from '../../context.ts'
@@ -35,7 +38,7 @@ import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { findOwnGame, findPlayersOrRefuse, insertNewGame, refuseUnknownLevels } from './games.ts'
+import { createGame, findOwnGame, findPlayersOrRefuse, insertNewGame, refuseUnknownLevels } from './games.ts'
 import { lockVisibleNight, noSuchNight, sendNightUpdate, visibleNight } from './nightAccess.ts'
 import { lineupOf, type PlayerPair, readNightsInList, readWholeNight } from './nightShape.ts'
 
@@ -59,6 +62,11 @@ export function nightsOfMember(db: Db, userId: number, limit: number, before?: n
   return readAtOneMoment(db, async (snapshot) =>
     readNightsInList(snapshot, await nightsOf(snapshot, userId, before === undefined ? { limit } : { limit, before })),
   )
+}
+
+/** The standings of the teams in the newest nights of the member. */
+export async function listStandings({ db }: Context, { user }: Session): Promise<NightStandings[]> {
+  return standingsOf(await nightsOfMember(db, user.user_id, MOST_NIGHTS))
 }
 
 export function readNight({ db }: Context, session: Session, nightId: number): Promise<Night> {
@@ -191,6 +199,27 @@ export function changeNight(
   })
 }
 
+/** Starts a game, or a match of a night if the body names one. */
+export function startGame(
+  context: Context,
+  writer: Writer,
+  session: Session,
+  body: CreateGameBody,
+): Promise<{ pool_game_id: number }> {
+  if (body.night === undefined) return createGame(context, writer, session, body)
+  const { night, players, scoring, client_id, started } = body
+  const ids = players.map(({ pool_player_id }) => pool_player_id)
+  return startMatch(context, writer, session, night.pool_night_id, {
+    isInOrderOfPlay: true,
+    position: night.position,
+    pool_player_ids: ids,
+    ...(ids[0] !== undefined && { first_pool_player_id: ids[0] }),
+    ...(scoring !== undefined && { scoring }),
+    ...(client_id !== undefined && { client_id }),
+    ...(started !== undefined && { started }),
+  })
+}
+
 /**
  * Starts a match of the night as a normal game. The handicaps follow from the levels of the night. The same `client_id`
  * again answers the same game.
@@ -200,7 +229,15 @@ export function startMatch(
   writer: Writer,
   session: Session,
   nightId: number,
-  { position, pool_player_ids, first_pool_player_id, scoring, client_id, started }: StartMatchBody,
+  {
+    position,
+    pool_player_ids,
+    isInOrderOfPlay = false,
+    first_pool_player_id,
+    scoring,
+    client_id,
+    started,
+  }: StartMatchBody & { isInOrderOfPlay?: boolean },
 ): Promise<{ pool_game_id: number }> {
   return writer.write(async (work) => {
     const { db } = work
@@ -210,9 +247,11 @@ export function startMatch(
     const night = await readWholeNight(db, row)
     if (night.matches[position - 1]?.pool_game_id != null)
       throw new RequestError('MATCH_BEGUN', `Match ${position} has begun already.`)
-    const [first, second] = pool_player_ids.map((id, index) => {
-      const player = night.teams[index]?.players.find(({ pool_player_id }) => pool_player_id === id)
-      if (player === undefined) throw new RequestError('INVALID_PLAYERS', 'A match needs a player of each team.')
+    const [first, second] = night.teams.map(({ players }, index) => {
+      const ids = isInOrderOfPlay ? pool_player_ids : pool_player_ids.slice(index, index + 1)
+      const player = players.find(({ pool_player_id }) => ids.includes(pool_player_id))
+      if (player === undefined || pool_player_ids.length !== night.teams.length)
+        throw new RequestError('INVALID_PLAYERS', 'A match needs a player of each team.')
       const error = matchError(teamState(night, index), player)
       if (error !== null) throw new RequestError(error.code, error.text(player.display_name))
       return player

@@ -7,6 +7,7 @@ import { DEAD_BALL } from '../../../contract/rules/pool/racks.ts'
 import type { Tally, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { scoreErrorText } from '../../../contract/rules/pool/scoreErrorText.ts'
 import { remainingPoints, scoreError, tally } from '../../../contract/rules/pool/scoring.ts'
+import { playerOfSeat } from '../../../contract/rules/pool/seats.ts'
 import { computeSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -30,7 +31,7 @@ import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { correctionsByOthers } from './correctionTexts.ts'
 import { lockVisibleGame, sendListUpdate, sendScore } from './gameAccess.ts'
-import { asLiveGame, asWatchedGame } from './gameShape.ts'
+import { asLiveGame, asWatchedGame, rackResultsText } from './gameShape.ts'
 import { asTap, columnsOf, countingTaps, redoable, undoable } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
 
@@ -61,14 +62,14 @@ interface Outcome {
  * The players and the creator of the game may tap. After a new tap, redo can no longer restore earlier undone taps. A
  * tap with a stored idempotency key is a repeat and is not counted again, however late it arrives.
  * @param query what the page had when the tap was made. Throws GAME_CHANGED if another member has changed the score since
- * then. Without it there is no check.
+ * then. Without it there is no check. A tap for a player whose seat somebody else has got counts for the seat.
  */
 export function score(
   context: Context,
   writer: Writer,
   session: Session,
   gameId: number,
-  tap: ScoreBody,
+  sentTap: ScoreBody,
   idempotencyKey: string | null,
   query: ScoreQuery = {},
 ): Promise<LiveGame> {
@@ -77,6 +78,8 @@ export function score(
     const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
     if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
     await refuseIfChanged(db, session, gameId, query, gamePlayers)
+    const pool_player_id = playerOfSeat(gamePlayers, JSON.parse(row.replaced_players), sentTap.pool_player_id)
+    const tap = { ...sentTap, pool_player_id }
     const isOnSheet = row.scoring === 'sheet'
     const tapsBefore = isOnSheet ? await tapsOf(db, gameId) : []
     const error = scoreError(asLiveGame(row, gamePlayers, tapsBefore), tap)
@@ -281,9 +284,7 @@ async function saveTally(
     ...endOf(row, outcome, totals),
     points: JSON.stringify(outcome.points),
     dead_balls: JSON.stringify(totals.rack_notes.map(({ dead }) => dead)),
-    rack_results: JSON.stringify(
-      row.scoring === 'sheet' ? totals.rack_notes.map(({ dead: _, ...result }) => result) : [],
-    ),
+    rack_results: row.scoring === 'sheet' ? rackResultsText(totals) : '[]',
     innings: totals.innings,
     at_table_player_id: totals.at_table,
     version: row.version + 1,

@@ -10,6 +10,7 @@ import {
   type ChangedSeat,
   changedSeats,
   changedSeatsText,
+  type Replacement,
   reseated,
   type SeenSeat,
 } from '../../../contract/rules/pool/seats.ts'
@@ -23,6 +24,7 @@ import {
   playersOfGame,
   replaceGameMembers,
   replaceGamePlayers,
+  updateGameDetails,
 } from '../../db/repositories/poolGames.ts'
 import { nightCreatorOfGame } from '../../db/repositories/poolNights.ts'
 import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
@@ -126,7 +128,7 @@ function seatOf({ players }: LiveGame, { was }: ChangedSeat): LiveGame['players'
 
 async function storeSeats(
   db: Db,
-  { pool_game_id, game_type, created_by }: LockedGameRow,
+  { pool_game_id, game_type, created_by, version, replaced_players }: LockedGameRow,
   gamePlayers: readonly GamePlayerRow[],
   seats: readonly ChangedSeat[],
   changes: SeatChanges,
@@ -156,6 +158,11 @@ async function storeSeats(
   )
   for (const { pool_game_correction_id, was } of newSeats.length === 0 ? [] : await correctionsOf(db, pool_game_id)) {
     if (was !== null) await updateWas(db, pool_game_correction_id, JSON.stringify(reseated(JSON.parse(was), seats)))
+  }
+  if (newSeats.length > 0) {
+    const known: Replacement[][] = JSON.parse(replaced_players)
+    const added = newSeats.map(({ was, pool_player_id }): Replacement => [was, pool_player_id])
+    await updateGameDetails(db, pool_game_id, { version, replaced_players: JSON.stringify([...known, added]) })
   }
   const members = (await playersOfGame(db, pool_game_id)).map(({ user_id }) => user_id)
   const nightCreator = await nightCreatorOfGame(db, pool_game_id)

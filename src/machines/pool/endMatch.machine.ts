@@ -6,6 +6,7 @@ import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { GameEnd } from '../../../contract/rules/pool/scoredGame.ts'
 import { placeholder } from '../app/placeholder.ts'
+import { afterError, NO_CALLS, type SavedGame, type SentCalls, withCall } from './repeatedCall.ts'
 
 /** How the match ends. The winner is null unless it ends by forfeit. `ended: null` opens it again. */
 export interface EndChoice {
@@ -16,11 +17,14 @@ export interface EndChoice {
 interface EndMatchInput {
   readonly poolGameId: number
   readonly game: LiveGame
+  /** Different for each opened dialog: the first part of the idempotency keys. */
+  readonly dialog: string
 }
 
 interface EndMatchContext extends EndMatchInput {
   choice: EndChoice
   error: ApiError | null
+  calls: SentCalls
 }
 
 /** How a running match can end without being played out, each in words. */
@@ -52,19 +56,26 @@ export const endMatchMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveEnd: placeholder<LiveGame, { poolGameId: number; body: PatchGameBody }>('saveEnd'),
+    saveEnd: placeholder<LiveGame, SavedGame>('saveEnd'),
   },
   actions: {
     storeChoice: assign((_, { ended, winner }: EndChoice) => ({ choice: { ended, winner }, error: null })),
     clearError: assign({ error: null }),
-    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storeError: assign(({ context: { calls } }, { error }: { error: unknown }) => ({
+      error: errorOf(error),
+      calls: afterError(calls, error),
+    })),
+    prepareCall: assign(({ context: { calls, dialog, choice } }) => ({
+      calls: withCall(calls, dialog, endBody(choice)),
+      error: null,
+    })),
   },
   guards: {
     hasEnded: ({ context: { game } }) => game.ended != null,
   },
 }).createMachine({
   id: 'endMatch',
-  context: ({ input }) => ({ ...input, choice: { ended: null, winner: null }, error: null }),
+  context: ({ input }) => ({ ...input, choice: { ended: null, winner: null }, error: null, calls: NO_CALLS }),
   initial: 'starting',
   states: {
     starting: { always: [{ guard: 'hasEnded', target: 'asking' }, { target: 'choosing' }] },
@@ -76,7 +87,7 @@ export const endMatchMachine = setup({
     },
     asking: {
       on: {
-        'question.confirm': { target: 'saving', actions: 'clearError' },
+        'question.confirm': { target: 'saving', actions: 'prepareCall' },
         'question.cancel': [
           { guard: 'hasEnded', target: 'closed' },
           { target: 'choosing', actions: 'clearError' },
@@ -90,7 +101,11 @@ export const endMatchMachine = setup({
       invoke: {
         id: 'saveEnd',
         src: 'saveEnd',
-        input: ({ context: { poolGameId, choice } }) => ({ poolGameId, body: endBody(choice) }),
+        input: ({ context: { poolGameId, choice, calls } }) => ({
+          poolGameId,
+          body: endBody(choice),
+          key: calls.last?.key ?? '',
+        }),
         onDone: 'closed',
         onError: { target: 'asking', actions: { type: 'storeError', params: ({ event }) => event } },
       },

@@ -5,17 +5,26 @@ import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { pathTo } from '../../paths.ts'
-import { placeholder } from '../app/placeholder.ts'
+import type { OutboxAnswer } from '../app/outbox.types.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
+import { pendingMachine } from '../shared/pending.machine.ts'
+import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 import { followNightMachine } from './followNight.machine.ts'
+import { type UnsavedMatch, unsavedMatches } from './matchEntry.ts'
 import { nightTeamsMachine } from './nightTeams.machine.ts'
 import type { ShownNight } from './shownNight.ts'
-import { startMatchMachine } from './startMatch.machine.ts'
+import { type MatchSources, startMatchMachine } from './startMatch.machine.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
 
+/** `newId` and `now` are for a match that starts without a network. */
+export type NightInput = ScreenInput & Omit<MatchSources, 'userId'>
+
 interface NightContext {
-  readonly input: ScreenInput
+  readonly input: NightInput
+  /** The matches that this browser has started and the server does not know yet. */
+  unsaved: readonly UnsavedMatch[]
   /** Null for a night that has not begun yet: its page is the form of the teams. */
   readonly nightId: number | null
   /** The match whose dialog is open, and the night when it was opened. */
@@ -31,9 +40,12 @@ type NightEvent =
   | { type: 'limit.set'; limit: number | null }
   | { type: 'watch.open'; isOpen: boolean }
   | { type: 'teams.open' }
+  | { type: 'sheet.save'; night: ShownNight }
+  | { type: 'sheet.print' }
   | { type: 'deletion.ask' }
   | { type: 'deletion.confirm' }
   | { type: 'deletion.cancel' }
+  | PendingReport
   | ScreenFact
 
 const LIST_PATH = '/pool/nights'
@@ -46,11 +58,18 @@ export const nightMachine = setup({
   types: {
     context: {} as NightContext,
     events: {} as NightEvent,
-    input: {} as ScreenInput,
-    children: {} as { follow: 'follow'; teams: 'teams'; startMatch: 'startMatch'; watchLink: 'watchLink' },
+    input: {} as NightInput,
+    children: {} as {
+      follow: 'follow'
+      teams: 'teams'
+      startMatch: 'startMatch'
+      watchLink: 'watchLink'
+      pending: 'pending'
+    },
     tags: {} as 'busy',
   },
   actors: {
+    pending: pendingMachine,
     follow: followNightMachine,
     startMatch: startMatchMachine,
     watchLink: watchLinkMachine,
@@ -68,12 +87,19 @@ export const nightMachine = setup({
     storeWatchOpen: assign((_, { isOpen }: { isOpen: boolean }) => ({ isWatchOpen: isOpen, error: null })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     clearError: assign({ error: null }),
+    saveSheet: actionPlaceholder<{ night: ShownNight }>('saveSheet'),
+    /** Opens the browser's dialog for printing. The page then has the sheets of all matches. */
+    printSheet: actionPlaceholder('printSheet'),
+    storeUnsaved: assign(({ context: { nightId } }, { entries }: { entries: readonly PendingEntry[] }) => ({
+      unsaved: unsavedMatches(entries, nightId),
+    })),
     reload: sendTo('follow', { type: 'night.reload' }),
   },
   guards: {
     isNew: ({ context }) => context.nightId === null,
     isSaved: (_, { savedId }: { savedId: number | null }) => savedId !== null,
-    hasBegun: (_, { gameId }: { gameId: number | null }) => gameId !== null,
+    hasBegun: (_, { address }: { address: string | null }) => address !== null,
+    isNewGame: (_, { answer }: { answer: OutboxAnswer | null }) => answer?.call === 'POST /pool/games',
   },
 }).createMachine({
   id: 'night',
@@ -83,8 +109,16 @@ export const nightMachine = setup({
     opened: null,
     limit: null,
     isWatchOpen: false,
+    unsaved: [],
     error: null,
   }),
+  // The page adds no entries itself. It only reads the entries of all queues, so it needs no member and no visit.
+  invoke: {
+    id: 'pending',
+    src: 'pending',
+    input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }),
+  },
+  on: { 'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } } },
   initial: 'starting',
   states: {
     starting: { always: [{ guard: 'isNew', target: 'beginning' }, { target: 'night' }] },
@@ -109,6 +143,15 @@ export const nightMachine = setup({
       },
     },
     night: {
+      on: {
+        'pending.delivered': [
+          {
+            guard: { type: 'isNewGame', params: ({ event }) => event },
+            actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'reload'],
+          },
+          { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
+        ],
+      },
       invoke: {
         id: 'follow',
         src: 'follow',
@@ -122,6 +165,8 @@ export const nightMachine = setup({
             'limit.set': { target: 'savingLimit', actions: { type: 'storeLimit', params: ({ event }) => event } },
             'watch.open': { target: 'sharing', actions: { type: 'storeWatchOpen', params: ({ event }) => event } },
             'teams.open': { target: 'changingTeams', actions: 'clearError' },
+            'sheet.save': { actions: { type: 'saveSheet', params: ({ event }) => event } },
+            'sheet.print': { actions: 'printSheet' },
             'deletion.ask': { target: 'asking', actions: 'clearError' },
           },
         },
@@ -129,9 +174,10 @@ export const nightMachine = setup({
           invoke: {
             id: 'startMatch',
             src: 'startMatch',
-            input: ({ context: { opened } }) => {
+            input: ({ context: { opened, input } }) => {
               if (opened === null) throw new Error('A match was opened.')
-              return opened
+              const { newId, now, user } = input
+              return { ...opened, newId, now, userId: user?.user_id ?? 0 }
             },
             onDone: [
               {
@@ -139,7 +185,7 @@ export const nightMachine = setup({
                 target: 'shown',
                 actions: {
                   type: 'go',
-                  params: ({ event }) => ({ to: pathTo.poolGame(event.output.gameId ?? 0), replace: false }),
+                  params: ({ event }) => ({ to: event.output.address ?? '', replace: false }),
                 },
               },
               { target: 'shown', actions: 'reload' },

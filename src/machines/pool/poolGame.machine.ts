@@ -29,6 +29,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
     askedRack: null,
     breakRack: null,
     presses: NO_PRESSES,
+    dialogs: 0,
   }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
@@ -411,8 +412,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
               on: {
                 'watch.open': { guard: 'isCreator', target: 'watchLink' },
                 'log.open': 'tapLog',
-                'seats.open': { guard: 'canChangeSeats', target: 'seats' },
-                'end.open': { guard: 'canChangeEnd', target: 'endMatch' },
+                'seats.open': { guard: 'canChangeSeats', target: 'seats', actions: 'countDialog' },
+                'end.open': { guard: 'canChangeEnd', target: 'endMatch', actions: 'countDialog' },
               },
             },
             watchLink: {
@@ -449,7 +450,10 @@ export const poolGameMachine = poolGameSetup.createMachine({
               invoke: {
                 id: 'seats',
                 src: 'seats',
-                input: ({ context: { poolGameId } }) => ({ poolGameId }),
+                input: ({ context: { poolGameId, input, dialogs } }) => ({
+                  poolGameId,
+                  dialog: `${input.visit}-${dialogs}`,
+                }),
                 onDone: { target: 'closed', actions: 'refresh' },
                 onError: 'closed',
               },
@@ -461,7 +465,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 input: ({ context }) => {
                   const game = shownGame(context)
                   if (!game) throw new Error('no game to end')
-                  return { poolGameId: context.poolGameId, game }
+                  const { poolGameId, input, dialogs } = context
+                  return { poolGameId, game, dialog: `${input.visit}-${dialogs}` }
                 },
                 onDone: { target: 'closed', actions: 'refresh' },
                 onError: 'closed',

@@ -1,7 +1,7 @@
 // Pure functions for the page of a game: what it shows, and the commands of its taps.
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { OPPONENT_FAULTS, type RackEnd, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
-import { scoreError } from '../../../contract/rules/pool/scoring.ts'
+import { rackInPlay, scoreError } from '../../../contract/rules/pool/scoring.ts'
 import { sheetOf } from '../../../contract/rules/pool/sheet.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
@@ -67,9 +67,20 @@ export function tapFor({ context, event }: { context: PoolGameContext; event: Sc
       return { pool_player_id: event.pool_player_id ?? atTable, action: 'rack_over', how: event.how }
     case 'score.turn':
       return { pool_player_id: atTable, action: event.end }
+    case 'score.timeOut':
+      return { pool_player_id: atTable, action: 'time_out' }
     case 'score.table':
       return { pool_player_id: event.pool_player_id, action: 'at_table' }
   }
+}
+
+/** The button for a time-out: whose it is, and how many this player has had in the rack, for example 'Time-out Ann (1)'. */
+export function timeOutText(game: LiveGame | null): string {
+  const seat = game?.players.findIndex(({ pool_player_id }) => pool_player_id === game.at_table) ?? -1
+  const player = game?.players[seat]
+  if (!game || !player) return 'Time-out'
+  const count = game.rack_turns?.[rackInPlay(game).number - 1]?.time_outs[seat] ?? 0
+  return `Time-out ${player.display_name}${count === 0 ? '' : ` (${count})`}`
 }
 
 /** Whether the rules allow the tap in the shown game, and the tap changes something. */

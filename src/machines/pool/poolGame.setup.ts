@@ -123,6 +123,7 @@ export const poolGameSetup = setup({
       kept && !context.confirmed ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
     ),
     storeGame: assign(({ context }, { game }: { game: LiveGame }) => confirmedGame(context, game)),
+    countDialog: assign({ dialogs: ({ context }) => context.dialogs + 1 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     addTap: sendTo('pending', ({ context }, tap: Tap): PendingEvent => {

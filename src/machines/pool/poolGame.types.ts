@@ -47,6 +47,8 @@ export interface PoolGameContext {
   readonly client_id: string | null
   /** The game as the server last sent it, or as the member started it while the server does not know it. */
   confirmed: LiveGame | null
+  /** How many dialogs of the seats and of the end were opened. The idempotency keys of their calls contain it. */
+  dialogs: number
   /** If `confirmed` is the kept answer of an earlier visit: when the server sent it. Otherwise null. */
   keptMs: number | null
   /** Taps that the server has not confirmed, oldest first. */
@@ -112,6 +114,8 @@ export type PoolGameEvent =
   | ({ type: 'score.rackOver'; how: RackOver; pool_player_id?: number } & PressTime)
   /** The end of the turn of the player at the table. */
   | { type: 'score.turn'; end: 'miss' | 'safety' | 'foul' }
+  /** A time-out of the player at the table. */
+  | { type: 'score.timeOut' }
   /** Corrects who is at the table. */
   | { type: 'score.table'; pool_player_id: number }
   | { type: 'tap.undo' }

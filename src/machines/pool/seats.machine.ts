@@ -1,12 +1,12 @@
 // The dialog in which members change the seats of a running game.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
-import type { PatchGameBody } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
+import { afterError, NO_CALLS, type SavedGame, type SentCalls, withCall } from './repeatedCall.ts'
 import {
   type DraftSeat,
   hasChanges,
@@ -28,6 +28,14 @@ interface SeatsContext {
   /** The seats with the changes of the member, in the order of play. */
   draft: readonly DraftSeat[]
   error: ApiError | null
+  readonly dialog: string
+  calls: SentCalls
+}
+
+interface SeatsInput {
+  readonly poolGameId: number
+  /** Different for each opened dialog: the first part of the idempotency keys. */
+  readonly dialog: string
 }
 
 type SeatsEvent =
@@ -49,21 +57,28 @@ export const seatsMachine = setup({
   types: {
     context: {} as SeatsContext,
     events: {} as SeatsEvent,
-    input: {} as { poolGameId: number },
+    input: {} as SeatsInput,
     tags: {} as 'busy',
   },
   actors: {
     liveFacts,
     /** Loads the game, and the players who can sit in its seats. */
     loadSeats: placeholder<LoadedSeats, { poolGameId: number }>('loadSeats'),
-    saveSeats: placeholder<LiveGame, { poolGameId: number; body: PatchGameBody }>('saveSeats'),
+    saveSeats: placeholder<LiveGame, SavedGame>('saveSeats'),
   },
   actions: {
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedSeats }) => ({
       loaded,
       draft: context.loaded ? rebased(context.draft, context.loaded.game, loaded.game) : seatsOf(loaded.game),
     })),
-    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storeError: assign(({ context: { calls } }, { error }: { error: unknown }) => ({
+      error: errorOf(error),
+      calls: afterError(calls, error),
+    })),
+    prepareCall: assign(({ context: { calls, dialog, draft, loaded } }) => ({
+      calls: withCall(calls, dialog, loaded && seatsBody(draft, loaded)),
+      error: null,
+    })),
     clearError: assign({ error: null }),
     choosePlayer: assign({
       draft: ({ context: { draft, loaded } }, choice: { index: number; pool_player_id: number }) =>
@@ -89,7 +104,7 @@ export const seatsMachine = setup({
   },
 }).createMachine({
   id: 'seats',
-  context: ({ input }) => ({ ...input, loaded: null, draft: [], error: null }),
+  context: ({ input }) => ({ ...input, loaded: null, draft: [], error: null, calls: NO_CALLS }),
   invoke: { id: 'liveFacts', src: 'liveFacts' },
   initial: 'loading',
   states: {
@@ -129,7 +144,7 @@ export const seatsMachine = setup({
           guard: { type: 'isBelowAnother', params: ({ event }) => event },
           actions: [{ type: 'raise', params: ({ event }) => event }, 'clearError'],
         },
-        'seats.save': [{ guard: 'hasChanges', target: 'saving', actions: 'clearError' }, { target: 'closed' }],
+        'seats.save': [{ guard: 'hasChanges', target: 'saving', actions: 'prepareCall' }, { target: 'closed' }],
         'modal.close': 'closed',
       },
     },
@@ -139,9 +154,10 @@ export const seatsMachine = setup({
       invoke: {
         id: 'saveSeats',
         src: 'saveSeats',
-        input: ({ context: { poolGameId, draft, loaded } }) => ({
+        input: ({ context: { poolGameId, draft, loaded, calls } }) => ({
           poolGameId,
           body: loaded ? seatsBody(draft, loaded) : {},
+          key: calls.last?.key ?? '',
         }),
         onDone: 'closed',
         onError: [

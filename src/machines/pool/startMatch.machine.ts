@@ -1,14 +1,26 @@
 // The dialog in which a captain chooses who plays a match of a league night, and starts it.
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { Night, PatchNightBody, StartMatchBody } from '../../../contract/api/pool/nights.ts'
+import type { Night, PatchNightBody } from '../../../contract/api/pool/nights.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { matchError, teamState } from '../../../contract/rules/pool/night.ts'
 import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
+import { pathTo } from '../../paths.ts'
+import { createdId } from '../app/outbox.clientIds.ts'
 import { placeholder } from '../app/placeholder.ts'
+import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
+import { matchEntry } from './matchEntry.ts'
 import type { ShownNight } from './shownNight.ts'
 
-interface StartMatchInput {
+/** What a match needs that starts without a network. */
+export interface MatchSources {
+  readonly userId: number
+  readonly newId: () => string
+  /** The time of the server, in milliseconds. */
+  readonly now: () => number
+}
+
+interface StartMatchInput extends MatchSources {
   readonly night: ShownNight
   /** Which match it is, from 1. */
   readonly position: number
@@ -21,8 +33,10 @@ interface StartMatchContext extends StartMatchInput {
   lagTeam: number
   scoring: Scoring
   error: ApiError | null
-  /** The game of the match when it has begun. */
-  startedId: number | null
+  /** The id that this browser makes for the game. */
+  client_id: string
+  /** The address of the game when it has begun, with the id of the server or of this browser. */
+  address: string | null
 }
 
 type StartMatchEvent =
@@ -43,17 +57,17 @@ export function choiceError(night: ShownNight, team: number, id: number | null):
 const bothOf = ({ ids: [first, second] }: Pick<StartMatchContext, 'ids'>) =>
   first == null || second == null ? null : [first, second]
 
-/** Chooses the players of a match. It can be started at once, or only be planned. The output is the id of the game. */
+/** Chooses the players of a match. It can be started at once, or only be planned. The output is the address of the game. */
 export const startMatchMachine = setup({
   types: {
     context: {} as StartMatchContext,
     events: {} as StartMatchEvent,
     input: {} as StartMatchInput,
-    output: {} as { gameId: number | null },
+    output: {} as { address: string | null },
     tags: {} as 'busy',
   },
   actors: {
-    startMatch: placeholder<{ pool_game_id: number }, { nightId: number; body: StartMatchBody }>('startMatch'),
+    submission: submissionMachine,
     savePlan: placeholder<Night, { nightId: number; body: PatchNightBody }>('savePlan'),
   },
   actions: {
@@ -66,13 +80,21 @@ export const startMatchMachine = setup({
     storeLag: assign({ lagTeam: (_, { team }: { team: number }) => team }),
     storeScoring: assign((_, { scoring }: { scoring: Scoring }) => ({ scoring })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    storeStarted: assign({ startedId: (_, params: { pool_game_id: number }) => params.pool_game_id }),
+    makeClientId: assign(({ context }) => ({ client_id: context.newId(), error: null })),
+    storeStarted: assign(({ context }, { result }: { result: SubmissionResult | null }) => {
+      const id = result?.type === 'delivered' ? createdId(result.answer) : null
+      return { address: pathTo.poolGame(id ?? context.client_id) }
+    }),
+    storeRefused: assign((_, { result }: { result: SubmissionResult }) =>
+      result.type === 'refused' ? { error: result.error } : {},
+    ),
     clearError: assign({ error: null }),
   },
   guards: {
     isOfTeam: ({ context: { night } }, { team, pool_player_id }: { team: number; pool_player_id: number | null }) =>
       pool_player_id === null ||
       night.teams[team]?.players.some((player) => player.pool_player_id === pool_player_id) === true,
+    isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
     isPlayable: ({ context }) =>
       bothOf(context) !== null && context.ids.every((id, team) => choiceError(context.night, team, id) === null),
   },
@@ -84,9 +106,10 @@ export const startMatchMachine = setup({
     lagTeam: 0,
     scoring: 'sheet',
     error: null,
-    startedId: null,
+    client_id: '',
+    address: null,
   }),
-  output: ({ context }) => ({ gameId: context.startedId }),
+  output: ({ context }) => ({ address: context.address }),
   initial: 'choosing',
   states: {
     choosing: {
@@ -97,27 +120,33 @@ export const startMatchMachine = setup({
         },
         'lag.choose': { actions: { type: 'storeLag', params: ({ event }) => event } },
         'scoring.choose': { actions: { type: 'storeScoring', params: ({ event }) => event } },
-        'match.start': { guard: 'isPlayable', target: 'starting', actions: 'clearError' },
+        'match.start': { guard: 'isPlayable', target: 'starting', actions: 'makeClientId' },
         'plan.save': { target: 'planning', actions: 'clearError' },
         'modal.close': 'closed',
       },
     },
     starting: {
       tags: 'busy',
+      description: 'The outbox has the entry that starts the match. Without a network, its page opens after a moment.',
       invoke: {
-        id: 'startMatch',
-        src: 'startMatch',
+        id: 'submission',
+        src: 'submission',
         input: ({ context }) => ({
-          nightId: context.night.pool_night_id,
-          body: {
-            position: context.position,
-            pool_player_ids: bothOf(context) ?? [],
-            first_pool_player_id: context.ids[context.lagTeam] ?? 0,
-            scoring: context.scoring,
-          },
+          entry: matchEntry(context.night, context, {
+            client_id: context.client_id,
+            userId: context.userId,
+            nowMs: context.now(),
+          }),
         }),
-        onDone: { target: 'closed', actions: { type: 'storeStarted', params: ({ event }) => event.output } },
-        onError: { target: 'choosing', actions: { type: 'storeError', params: ({ event }) => event } },
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
+            target: 'choosing',
+            actions: { type: 'storeRefused', params: ({ event }) => ({ result: event.output }) },
+          },
+          { target: 'closed', actions: { type: 'storeStarted', params: ({ event }) => ({ result: event.output }) } },
+        ],
+        onError: { target: 'closed', actions: { type: 'storeStarted', params: { result: null } } },
       },
     },
     planning: {

@@ -128,6 +128,7 @@ function endsOf({ game_type, scoring }: LiveGame): readonly [text: string, chang
     ['Miss', { action: 'miss' }],
     ['Safety', { action: 'safety' }],
     ['Foul', { action: 'foul' }],
+    ['Time-out', { action: 'time_out' }],
     ['At the table', { action: 'at_table' }],
   ]
   const rackOver = (how: (typeof RACK_OVERS)[number], text: string): [string, TapChange] => [

@@ -1,5 +1,6 @@
 // The page of one league night: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
+import { nightCsv, nightFileName } from '../../../contract/rules/pool/nightSheet.ts'
 import { followNightMachine, type NightCommand } from '../../machines/pool/followNight.machine.ts'
 import { nightMachine } from '../../machines/pool/night.machine.ts'
 import type { ShownNight } from '../../machines/pool/shownNight.ts'
@@ -7,7 +8,11 @@ import { startMatchMachine } from '../../machines/pool/startMatch.machine.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
+import { localDay } from '../../services/browser/day.ts'
+import { newId } from '../../services/browser/newId.ts'
+import { saveCsv } from '../../services/browser/saveFile.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
 import { callAsMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import { Night } from '../../views/pool/Night/Night.tsx'
 import { screenModule } from '../shared/screenModule.ts'
@@ -26,6 +31,11 @@ const makeLink = (call: Call) =>
 
 const paramsOf = (nightId: number) => ({ params: { pool_night_id: nightId } })
 
+/** Downloads the sheets of the night as a CSV file. */
+function saveSheet(_: unknown, { night }: { night: ShownNight }): void {
+  saveCsv(nightFileName(night, localDay(new Date(night.started))), nightCsv(night))
+}
+
 /** The page of one league night. */
 export const screen = screenModule({
   View: Night,
@@ -33,15 +43,12 @@ export const screen = screenModule({
     const call = callAsMember(services)
     const { load, readKept } = keptLoad(services, loadNight)
     return nightMachine.provide({
+      actions: { saveSheet, printSheet: () => window.print() },
       actors: {
         follow: followNightMachine.provide({ actors: { loadNight: load, readKept } }),
         teams: nightTeamsWith(services),
         startMatch: startMatchMachine.provide({
           actors: {
-            startMatch: callLogic(call, 'POST /pool/nights/:pool_night_id/matches', ({ nightId, body }) => ({
-              ...paramsOf(nightId),
-              body,
-            })),
             savePlan: callLogic(call, 'PATCH /pool/nights/:pool_night_id', ({ nightId, body }) => ({
               ...paramsOf(nightId),
               body,
@@ -72,4 +79,5 @@ export const screen = screenModule({
       },
     })
   },
+  toInput: (input) => ({ ...input, newId, now: serverClock.now }),
 })

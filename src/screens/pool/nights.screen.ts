@@ -1,5 +1,5 @@
 // The list of league nights: its machine with the services, and its view.
-import type { NightInList } from '../../../contract/api/pool/nights.ts'
+import type { NightInList, NightStandings } from '../../../contract/api/pool/nights.ts'
 import { nightsMachine } from '../../machines/pool/nights.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { keepPlace, readPlace } from '../../services/browser/place.ts'
@@ -8,9 +8,17 @@ import { keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { Nights } from '../../views/pool/Nights/Nights.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
-const loadPage: Load<PageOf<null, NightInList>, PageRequest> = async (call, { before, limit }, signal) => {
+const loadPage: Load<PageOf<readonly NightStandings[], NightInList>, PageRequest> = async (
+  call,
+  { before, limit },
+  signal,
+) => {
   const query = before === null ? { limit } : { limit, before }
-  return { head: null, items: dataOf(await call('GET /pool/nights', { query, signal })) }
+  const [nights, standings] = await Promise.all([
+    call('GET /pool/nights', { query, signal }),
+    call('GET /pool/nights/standings', { signal }),
+  ])
+  return { head: dataOf(standings), items: dataOf(nights) }
 }
 
 /** The list of the member's league nights. */

@@ -9,7 +9,7 @@ import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { localDay } from '../../services/browser/day.ts'
-import { saveFile } from '../../services/browser/saveFile.ts'
+import { saveCsv } from '../../services/browser/saveFile.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
@@ -30,14 +30,10 @@ const makeLink = (call: Call) =>
     return window.location.origin + pathTo.poolWatch(token)
   })
 
-/** A CSV file begins with this mark of UTF-8. Without it, Excel reads the names wrongly. */
-const UTF8_MARK = '\uFEFF'
-
 /** Downloads the score sheet of the game as a CSV file. */
 function saveSheet(_: unknown, { game }: { game: LiveGame | null }): void {
   if (!game) return
-  const name = sheetFileName(game, localDay(new Date(game.started)))
-  saveFile(name, new Blob([UTF8_MARK, sheetCsv(game)], { type: 'text/csv;charset=utf-8' }))
+  saveCsv(sheetFileName(game, localDay(new Date(game.started))), sheetCsv(game))
 }
 
 /** The page on which members score one game. */

@@ -1,6 +1,6 @@
 // Joins the dialogs of the seats and of the end of a match with the calls.
 
-import type { PatchGameBody } from '../../../contract/api/pool/pool.ts'
+import type { SavedGame } from '../../machines/pool/repeatedCall.ts'
 import type { LoadedSeats } from '../../machines/pool/seatDraft.ts'
 import { seatsMachine } from '../../machines/pool/seats.machine.ts'
 import { callLogic, dataOf } from '../../services/http/call.ts'
@@ -17,14 +17,11 @@ const loadSeats: Load<LoadedSeats, { poolGameId: number }> = async (call, { pool
 
 /** Changes the seats or the end of a game. */
 export const saveGame = (services: Services) =>
-  callLogic(
-    callAsMember(services),
-    'PATCH /pool/games/:pool_game_id',
-    ({ poolGameId, body }: { poolGameId: number; body: PatchGameBody }) => ({
-      params: { pool_game_id: poolGameId },
-      body,
-    }),
-  )
+  callLogic(callAsMember(services), 'PATCH /pool/games/:pool_game_id', ({ poolGameId, body, key }: SavedGame) => ({
+    params: { pool_game_id: poolGameId },
+    body,
+    idempotencyKey: key,
+  }))
 
 /** The dialog of the seats with its calls. */
 export const seatsWith = (services: Services) =>

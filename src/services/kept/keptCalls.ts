@@ -12,6 +12,7 @@ const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /pool/games/:pool_game_id': [],
   'GET /pool/games/:pool_game_id/taps': [],
   'GET /pool/nights': [],
+  'GET /pool/nights/standings': [],
   'GET /pool/nights/:pool_night_id': [],
   'GET /pool/players': [],
   'GET /pool/users/:user_id': [],

@@ -1,7 +1,7 @@
 /** Spends a league night on two phones, and watches it on a third one without an account. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addPlayer } from '../../support/members.ts'
+import { addPlayer, call, dataOf } from '../../support/members.ts'
 import { closeWindow, waitForAddress, waitUntilConnected, waitUntilSettled } from '../../support/site.ts'
 import { test } from '../../support/siteTest.ts'
 
@@ -79,5 +79,59 @@ test('[pool-night-39] [pool-night-35] [pool-night-38] a captain spends a night o
     await closeWindow(watcher)
   }
   await closeWindow(secondPhone)
+  await closeWindow(page)
+})
+
+test('[pool-night-51] [pool-night-49] without a network a match of a night starts and is scored, and later it is on the server once', async ({
+  site,
+}) => {
+  const { owner } = site
+  const ids: number[] = []
+  for (const guest of ['Cal', 'Cem', 'Dan', 'Dot']) ids.push(await addPlayer(owner, guest))
+  const playersOf = (from: number) =>
+    ids.slice(from, from + 2).map((pool_player_id) => ({ pool_player_id, skill_level: 1 }))
+  const teams = [
+    { name: 'Cellar', players: playersOf(0) },
+    { name: 'Door', players: playersOf(2) },
+  ]
+  const body = { game_type: '9-Ball' as const, teams }
+  const { pool_night_id } = dataOf(await call(site.origin, 'POST /pool/nights', { cookie: owner.cookie, body }))
+  const page = await site.visit(`/pool/nights/${pool_night_id}`, owner)
+  const start = async (position: number, [first, second]: readonly [string, string]) => {
+    await button(page, `Start match ${position}`).click()
+    const dialog = page.getByRole('dialog', { name: `Match ${position}` })
+    await dialog.getByRole('combobox', { name: 'Cellar' }).selectOption({ label: `${first} (1)` })
+    await dialog.getByRole('combobox', { name: 'Door' }).selectOption({ label: `${second} (1)` })
+    await dialog.getByLabel('How to score').selectOption('points')
+    await dialog.getByRole('button', { name: 'Start match' }).click()
+  }
+  // The code of the page of a game is loaded before the network fails.
+  await start(1, ['Cal', 'Dan'])
+  await page.waitForURL(/\/pool\/\d+$/)
+  await button(page, 'Add a point for Cal').waitFor()
+  await waitUntilSettled(page)
+  await page.goBack()
+  await match(page, 1).getByText('Running').waitFor()
+
+  await page.context().setOffline(true)
+  await start(2, ['Cem', 'Dot'])
+  await page.waitForURL(/\/pool\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  for (let point = 1; point <= 3; point += 1) await button(page, 'Add a point for Cem').click()
+  await page.getByLabel('Score of Cem: 3', { exact: true }).waitFor()
+  await page.goBack()
+  await match(page, 2).getByText(`3 of ${RACE}`).waitFor()
+  await match(page, 2).getByRole('link', { name: 'Open match 2' }).waitFor()
+
+  await page.context().setOffline(false)
+  const readMatches = async () => {
+    const request = { cookie: owner.cookie, params: { pool_night_id } }
+    const { matches } = dataOf(await call(site.origin, 'GET /pool/nights/:pool_night_id', request))
+    return matches.map(({ game }) => game?.players.map(({ display_name, score }) => `${display_name} ${score}`) ?? [])
+  }
+  await expect.poll(readMatches, { timeout: 30_000 }).toEqual([['Cal 0', 'Dan 0'], ['Cem 3', 'Dot 0'], [], [], []])
+  await expect
+    .poll(() => match(page, 2).getByRole('link', { name: 'Open match 2' }).getAttribute('href'), { timeout: 30_000 })
+    .toMatch(/^\/pool\/\d+$/)
+  await match(page, 2).getByText(`3 of ${RACE}`).waitFor()
   await closeWindow(page)
 })

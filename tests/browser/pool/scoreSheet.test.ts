@@ -2,13 +2,14 @@
  * Tests score sheets in Chromium: the balls of the rack as buttons, the turns, two phones on one sheet, and the watch
  * page, which shows the score to people without an account.
  */
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NINE, type RackEnd, type RackOver, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
 import { type PoolSite, startPoolSite } from '../../support/poolSite.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
+import { BREAK, ball, pressTap, pressUntil } from '../../support/sheetPresses.ts'
 import { closeWindow } from '../../support/site.ts'
 
 let pool: PoolSite
@@ -21,7 +22,6 @@ afterAll(() => pool.site.close())
 /** The players A and B of `sheetMatches.ts`. On the paper sheet they are Ann and Ben, here Rosalind and Teddy. */
 const NAMES = { A: 'Rosalind', B: 'Teddy' }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const ball = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Ball ${number}\\b`) })
 
 function startOnSheet(handicaps: readonly number[], game_type: '8-Ball' | '9-Ball' = '9-Ball'): Promise<number> {
   const players = pool.playerIds.map((pool_player_id, index) => ({ pool_player_id, handicap: handicaps[index] ?? 0 }))
@@ -58,57 +58,10 @@ const waitUntilSaved = (page: Page) => page.getByText(/ not saved yet\.$/).waitF
 /** The letter of a player in `NAMES`. */
 const letterOf = (id: number) => (id === pool.playerIds[0] ? 'A' : 'B')
 
-const BREAK = 'The next balls went down on the break'
-const isPressed = async (page: Page, name: string) => (await button(page, name).getAttribute('aria-pressed')) === 'true'
-
-/** Presses until `read` has another value than at first. The page ignores a second press of one touch. */
-async function pressUntil(target: Locator, read: () => Promise<unknown>, end?: unknown): Promise<void> {
-  const before = await read()
-  const isDone = async () => {
-    const value = await read()
-    return end === undefined ? value !== before : value === end
-  }
-  await expect
-    .poll(async () => {
-      if (!(await isDone())) await target.click({ timeout: 1000 }).catch(() => undefined)
-      return isDone()
-    })
-    .toBe(true)
-}
-
-/** Presses a button that ends a rack, until the page has the press. */
-const endRack = (page: Page, target: Locator) =>
-  pressUntil(target, () => page.evaluate(() => document.querySelector('section[aria-label^="Rack "]')?.ariaLabel))
-
-/** Makes this tap with the buttons of the page. `tapsIn` explains the taps. */
-async function press(page: Page, { pool_player_id, action, ball: number = 0, how, on_break }: Tap): Promise<void> {
-  const name = NAMES[letterOf(pool_player_id)]
-  const otherName = NAMES[letterOf(pool_player_id) === 'A' ? 'B' : 'A']
-  if (action === 'at_table') return button(page, `${name} is at the table`).click()
-  if (on_break && !(await isPressed(page, BREAK))) await button(page, BREAK).click()
-  if (action === 'add' && number === NINE) return endRack(page, ball(page, number))
-  if (action === 'add' && number > 0) return ball(page, number).click()
-  if (action === 'dead') {
-    // The first press pockets the ball, and the second press makes it dead. The page ignores presses that are too close.
-    if ((await ball(page, number).getAttribute('data-state')) === 'up') await ball(page, number).click()
-    return pressUntil(ball(page, number), () => ball(page, number).getAttribute('data-state'), 'dead')
-  }
-  if (action === 'rack_over') {
-    await button(page, 'Rack over').click()
-    const texts = { stalemate: /^Stalemate/, void: /^Void/, gathered: new RegExp(`^${name} gathered`) }
-    return pressUntil(button(page, texts[how as RackOver]), () => page.getByRole('dialog').count(), 0)
-  }
-  if (action === 'add') {
-    const texts = {
-      break_and_run: `${name} wins: break and run`,
-      eight_on_break: `${name} wins: eight on the break`,
-      opponent_early_eight: `${otherName} loses: early eight`,
-      opponent_scratch: `${otherName} loses: scratch on the eight`,
-      opponent_wrong_pocket: `${otherName} loses: eight in the wrong pocket`,
-    }
-    return endRack(page, button(page, how ? texts[how as RackEnd] : `${name} wins the rack`))
-  }
-  return button(page, { miss: 'Miss', safety: 'Safety', foul: 'Foul', subtract: '' }[action]).click()
+/** Makes this tap with the buttons of the page. */
+const press = (page: Page, sheetTap: Tap) => {
+  const isA = letterOf(sheetTap.pool_player_id) === 'A'
+  return pressTap(page, sheetTap, isA ? [NAMES.A, NAMES.B] : [NAMES.B, NAMES.A])
 }
 
 const playerIds = () => ({ A: pool.playerIds[0], B: pool.playerIds[1] })
@@ -218,11 +171,11 @@ test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and
   await Promise.all([ownersPhone, teddysPhone, watchPage].map(closeWindow))
 })
 
-test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match, and the grid shows how each rack was won', async () => {
+test('[pool-sheet-21] [pool-sheet-27] [pool-sheet-44] the buttons of 8-Ball score a whole match, and the grid shows how each rack was won', async () => {
   const match = EIGHT_BALL_MATCH
   const id = await startOnSheet([4, 3], '8-Ball')
   const page = await openGame(id)
-  for (const next of tapsIn(match.taps, playerIds())) {
+  for (const next of tapsIn(`A.time_out ${match.taps}`, playerIds())) {
     await press(page, next)
     await waitUntilSaved(page)
   }
@@ -236,6 +189,7 @@ test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match,
       How: ['BR', 'E8', '', '8B', 'S8', ''],
       'Match points': match.matchPoints.map(String),
       Innings: ['3', '3'],
+      'Time-outs': ['1', '0'],
       'Eight on the break': ['1', '0'],
     })
   await closeWindow(page)

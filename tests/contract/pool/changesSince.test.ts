@@ -91,6 +91,7 @@ test.each([
   ['miss', 'a miss', '2 misses'],
   ['safety', 'a safety', '2 safeties'],
   ['foul', 'a foul', '2 fouls'],
+  ['time_out', 'a time-out', '2 time-outs'],
 ])('the sentence counts each %s', (action, one, two) => {
   expect(changesSince([teddy(1, action)], 0, NORA)).toBe(`Since then Teddy marked ${one}.`)
   expect(changesSince([teddy(1, action), teddy(2, action)], 0, NORA)).toBe(`Since then Teddy marked ${two}.`)

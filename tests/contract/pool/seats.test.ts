@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { isOver } from '../../../contract/rules/pool/scoredGame.ts'
 import { scoreError } from '../../../contract/rules/pool/scoring.ts'
-import { changedSeats, changedSeatsText, reseated } from '../../../contract/rules/pool/seats.ts'
+import { changedSeats, changedSeatsText, playerOfSeat, reseated } from '../../../contract/rules/pool/seats.ts'
 import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
 import { newScoredGame } from '../../support/newScoredGame.ts'
 
@@ -25,6 +25,21 @@ test('[pool-seats-06] only the listed seats change, and they share their places 
 test('[pool-seats-06] a tap follows the seat of its player', () => {
   const seats = [seat(2, 10, 1), seat(1, 20, 2)]
   expect([1, 2, 3].map((pool_player_id) => reseated({ pool_player_id }, seats).pool_player_id)).toEqual([2, 1, 3])
+})
+
+test('[pool-seats-22] a late tap for a replaced player counts for who sits in the seat now', () => {
+  const seats = [5, 2].map((pool_player_id) => ({ pool_player_id }))
+  // Player 4 gets the seat of 1, and then 5 the seat of 4.
+  const changes = [[[1, 4] as const], [[4, 5] as const]]
+  expect([1, 4, 5, 2, 9].map((id) => playerOfSeat(seats, changes, id))).toEqual([5, 5, 5, 2, 9])
+  // Player 1 has come back into the other seat, and has left it again for 6.
+  const back = [...changes, [[2, 1] as const], [[1, 6] as const]]
+  expect(playerOfSeat([{ pool_player_id: 5 }, { pool_player_id: 6 }], back, 1)).toBe(6)
+  // Player 2 moves into the seat of 1, and 3 gets the seat of 2.
+  const moved = [[[1, 2] as const, [2, 3] as const]]
+  expect([1, 2].map((id) => playerOfSeat([{ pool_player_id: 2 }, { pool_player_id: 3 }], moved, id))).toEqual([2, 2])
+  const movedOn = [...moved, [[2, 6] as const]]
+  expect(playerOfSeat([{ pool_player_id: 6 }, { pool_player_id: 3 }], movedOn, 1)).toBe(6)
 })
 
 test('[pool-seats-08] a game that was ended is over, and nothing can be scored in it', () => {

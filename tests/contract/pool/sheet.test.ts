@@ -9,6 +9,7 @@ import {
   RACK_ENDS,
   RACK_OVERS,
   type RackNote,
+  type RackTurns,
   type ScoredGame,
   TAP_ACTIONS,
   type Tap,
@@ -376,6 +377,24 @@ describe('the turn that is played', () => {
 })
 
 describe('numbers of the sheet', () => {
+  test('[pool-sheet-43] time-outs are counted for each player and rack, and change nothing else', () => {
+    const taps = 'A.time_out A1 A.miss B.time_out B.time_out B9 B.miss A.time_out A1'
+    const { rack_turns, ...rest } = nineBallAfter(taps)
+    expect(rack_turns?.map(({ time_outs }) => time_outs)).toEqual([
+      [1, 2],
+      [1, 0],
+    ])
+    const { rack_turns: _, ...without } = nineBallAfter(taps.replaceAll(/[AB]\.time_out ?/g, ''))
+    expect({ ...rest, taps: [] }).toEqual({ ...without, taps: [] })
+    const game = nineBallAfter(taps)
+    const row = sheetRows(game).find(({ label }) => label === 'Time-outs')
+    expect(game.players.map((player) => row?.numberOf(player))).toEqual([2, 2])
+    expect(sheetRows({ ...game, rack_turns: undefined }).map(({ label }) => label)).not.toContain('Time-outs')
+    expect(scoreError({ ...nineBallAfter(), scoring: 'points' }, { pool_player_id: IDS.A, action: 'time_out' })).toBe(
+      'NEEDS_SHEET',
+    )
+  })
+
   test('[pool-sheet-29] with four players the own ended turns of each player count for the points per inning', () => {
     const [first, second, third, fourth] = [1, 2, 3, 4]
     const ball = (pool_player_id: number, number: number): Tap => ({ pool_player_id, action: 'add', ball: number })
@@ -599,7 +618,7 @@ const randomTap = record({
 /** A rack that has ended with `rack_over`. Its nine is among the dead balls. */
 const isWithoutWinner = ({ how }: RackNote) => RACK_OVERS.some((over) => over === how)
 
-test('[pool-sheet-14] after any list of taps the totals of closed racks are right, no rack has too many dead balls, and no score is above its race', () => {
+test('[pool-sheet-14] [pool-night-41] after any list of taps the totals of racks and turns are right, no rack has too many dead balls, and no score is above its race', () => {
   const anyGame = record({
     gameType: constantFrom<Discipline>('8-Ball', '9-Ball', '9-Ball'),
     races: listOf(integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 2 }),
@@ -625,6 +644,12 @@ test('[pool-sheet-14] after any list of taps the totals of closed racks are righ
       // Eight balls can die. Only a rack without a winner counts the nine as dead, with two.
       expect(end.rack_notes.filter((note) => note.dead > (isWithoutWinner(note) ? 10 : 8))).toEqual([])
       expect(end.players.at(-1)?.innings).toBe(end.innings)
+      const turns = end.rack_turns ?? []
+      expect(turns.length - end.rack_notes.length).toBeOneOf([0, 1])
+      for (const [seat, { innings = 0, safeties, fouls }] of end.players.entries()) {
+        const sumOf = (name: keyof RackTurns) => turns.reduce((sum, rack) => sum + (rack[name][seat] ?? 0), 0)
+        expect([sumOf('innings'), sumOf('safeties'), sumOf('fouls')]).toEqual([innings, safeties, fouls])
+      }
       for (const { score, handicap, remaining } of end.players) {
         expect(score).toBeLessThanOrEqual(handicap)
         expect(remaining).toBe(handicap - score)

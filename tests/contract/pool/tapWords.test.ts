@@ -24,6 +24,7 @@ test.each<[Omit<Tap, 'pool_player_id'>, string, string]>([
   [{ action: 'miss' }, 'Miss Ann', 'Miss'],
   [{ action: 'safety' }, 'Safety Ann', 'Safety'],
   [{ action: 'foul' }, 'Foul Ann', 'Foul'],
+  [{ action: 'time_out' }, 'Time-out Ann', 'Time-out'],
   [
     { action: 'add', how: 'opponent_wrong_pocket' },
     '+1 Ann (eight of the opponent in the wrong pocket)',

@@ -5,7 +5,7 @@ import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { applyTap } from '../../../contract/rules/pool/scoring.ts'
 import type { NewEntry, OutboxAnswer } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
-import { shownGame, undoOrRedoText } from '../../../src/machines/pool/poolGame.selectors.ts'
+import { shownGame, timeOutText, undoOrRedoText } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game, nora, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { tapsIn } from '../../support/sheetMatches.ts'
@@ -79,6 +79,24 @@ test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while
   const answer = scoreAnswer(sheetAfter('A3', '9-Ball', 2))
   emit('outbox', delivered(0, answer))
   expect(shown()).toMatchObject({ at_table: 1, players: [{ score: 1, safeties: 1 }, {}], rack_notes: [{ dead: 1 }] })
+})
+
+test('[pool-sheet-44] a time-out of the player at the table is one press, its button counts those of the rack, and undo removes it', async () => {
+  const { actor, shown, enqueued } = await openSheet()
+  actor.send({ type: 'score.ball', ball: 3 })
+  expect(timeOutText(shown())).toBe('Time-out player 1')
+  actor.send({ type: 'score.timeOut' })
+  expect(timeOutText(shown())).toBe('Time-out player 1 (1)')
+  expect(shown()).toMatchObject({ at_table: 1, innings: 0, rack_turns: [{ time_outs: [1, 0], innings: [0, 0] }] })
+  expect(enqueued()[1]).toMatchObject({
+    label: 'Time-out player 1',
+    command: { body: { pool_player_id: 1, action: 'time_out' } },
+  })
+  actor.send({ type: 'score.turn', end: 'miss' })
+  expect(timeOutText(shown())).toBe('Time-out player 2')
+  actor.send({ type: 'tap.undo' })
+  actor.send({ type: 'tap.undo' })
+  expect(shown()).toMatchObject({ rack_turns: [{ time_outs: [0, 0] }] })
 })
 
 test('the undo of a confirmed tap of a sheet also removes its dead balls and the winner of its rack', async () => {

@@ -184,7 +184,10 @@ describe('the texts', () => {
     expect(groups.map(({ title, choices }) => [title, choices.map(({ text }) => text)])).toEqual([
       ['Player', ['player 2']],
       ['Ball', ['2', '3', '4', '5', '6', '7', '8', '9']],
-      ['What it was', ['Dead', 'On the break', 'Miss', 'Safety', 'Foul', 'At the table', 'Stalemate', 'Gathered up']],
+      [
+        'What it was',
+        ['Dead', 'On the break', 'Miss', 'Safety', 'Foul', 'Time-out', 'At the table', 'Stalemate', 'Gathered up'],
+      ],
     ])
     const miss = { pool_player_id: 1, action: 'miss' } as const
     expect(changeTo(ball(1, 1), miss)).toEqual({ type: 'change', change: { action: 'miss', ball: null } })

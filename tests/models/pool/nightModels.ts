@@ -6,11 +6,13 @@ import type { Night } from '../../../contract/api/pool/nights.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { MAX_TEAM_PLAYERS, teamsError } from '../../../contract/rules/pool/night.ts'
 import { followNightMachine } from '../../../src/machines/pool/followNight.machine.ts'
+import { matchEntry } from '../../../src/machines/pool/matchEntry.ts'
 import { nightMachine } from '../../../src/machines/pool/night.machine.ts'
 import type { LoadedTeams } from '../../../src/machines/pool/nightDraft.ts'
 import { nightTeamsMachine } from '../../../src/machines/pool/nightTeams.machine.ts'
 import { startMatchMachine } from '../../../src/machines/pool/startMatch.machine.ts'
 import { watchNightMachine } from '../../../src/machines/pool/watchNight.machine.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import type { Model } from '../paths.ts'
 import { after, done, failed } from '../xstateEvents.ts'
 import { game, nora, notFoundError, refusedError } from './exampleGames.ts'
@@ -66,7 +68,22 @@ export function night(version: number, rest: Partial<Night> = {}): Night {
   }
 }
 
-const input = { params: { night: '3' }, search: '', user: nora, visit: 'visit' }
+/** The id that the browser makes for a match, and the time at which it starts. */
+const sources = {
+  newId: () => '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a11',
+  now: () => Date.parse('2026-03-14T20:00:00.000Z'),
+}
+const input = { params: { night: '3' }, search: '', user: nora, visit: 'visit', ...sources }
+
+/** The entry that starts match 2 of the players 3 and 4, of whom player 4 has won the lag. */
+export const startedMatch: PendingEntry = {
+  ...matchEntry(
+    night(2),
+    { position: 2, ids: [3, 4], lagTeam: 1, scoring: 'sheet' },
+    { client_id: sources.newId(), userId: nora.user_id, nowMs: sources.now() },
+  ),
+  error: null,
+}
 
 export const followNightModel = {
   machine: followNightMachine,
@@ -99,7 +116,7 @@ export const followNightModel = {
 
 export const startMatchModel = {
   machine: startMatchMachine,
-  input: { night: night(2), position: 2 },
+  input: { night: night(2), position: 2, userId: nora.user_id, ...sources },
   events: [
     { type: 'player.choose', team: 0, pool_player_id: 3 },
     { type: 'player.choose', team: 0, pool_player_id: null },
@@ -110,8 +127,10 @@ export const startMatchModel = {
     { type: 'match.start' },
     { type: 'plan.save' },
     { type: 'modal.close' },
-    done('startMatch', { pool_game_id: 8 }),
-    failed('startMatch', refusedError),
+    done('submission', { type: 'delivered', answer: { call: 'POST /pool/games', data: { pool_game_id: 8 } } }),
+    done('submission', { type: 'waiting' }),
+    done('submission', { type: 'refused', error: refusedError.error }),
+    failed('submission', refusedError),
     done('savePlan', night(3)),
     failed('savePlan', refusedError),
   ],
@@ -129,14 +148,21 @@ export const nightModel = {
     { type: 'limit.set', limit: null },
     { type: 'watch.open', isOpen: false },
     { type: 'teams.open' },
+    { type: 'pending.changed', entries: [startedMatch] },
+    { type: 'pending.changed', entries: [] },
+    { type: 'pending.delivered', entries: [], answer: { call: 'POST /pool/games', data: { pool_game_id: 8 } } },
+    { type: 'pending.delivered', entries: [], answer: null },
+    { type: 'pending.refused', entries: [{ ...startedMatch, error: refusedError.error }], error: refusedError.error },
     done('teams', { savedId: 3 }),
     done('teams', { savedId: null }),
     failed('teams', refusedError),
+    { type: 'sheet.save', night: night(2) },
+    { type: 'sheet.print' },
     { type: 'deletion.ask' },
     { type: 'deletion.confirm' },
     { type: 'deletion.cancel' },
-    done('startMatch', { gameId: 8 }),
-    done('startMatch', { gameId: null }),
+    done('startMatch', { address: '/pool/8' }),
+    done('startMatch', { address: null }),
     failed('startMatch', refusedError),
     done('saveLimit', night(3)),
     failed('saveLimit', refusedError),
@@ -145,7 +171,8 @@ export const nightModel = {
     done('deleteNight', { done: true }),
     failed('deleteNight', refusedError),
   ],
-  key: ({ context: { error } }) => error?.code,
+  effects: ['saveSheet', 'printSheet'],
+  key: ({ context: { error, unsaved } }) => [error?.code, unsaved.length],
 } satisfies Model<typeof nightMachine>
 
 export const watchNightModel = {

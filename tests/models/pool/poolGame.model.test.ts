@@ -113,6 +113,7 @@ describeModel(
       // Null means that the rack was won in none of the special ways that `RACK_ENDS` lists.
       { type: 'score.rack', how: null },
       { type: 'score.turn', end: 'miss' },
+      { type: 'score.timeOut' },
       { type: 'score.table', pool_player_id: 1 },
       { type: 'card.select', pool_player_id: 1 },
       { type: 'tap.undo' },

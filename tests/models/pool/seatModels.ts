@@ -28,7 +28,7 @@ export const changedError = new CallError({ code: 'GAME_CHANGED', message: 'Some
 
 export const seatsModel = {
   machine: seatsMachine,
-  input: { poolGameId: 7 },
+  input: { poolGameId: 7, dialog: 'dialog-1' },
   events: [
     { type: 'player.choose', index: 0, pool_player_id: 3 },
     { type: 'level.choose', index: 0, level: 4 },
@@ -63,8 +63,8 @@ export const seatsModel = {
 
 export const endMatchModel = {
   machine: endMatchMachine,
-  input: { poolGameId: 7, game: game(3) },
-  otherInputs: [{ poolGameId: 7, game: game(3, [0, 0], { ended: 'unfinished' }) }],
+  input: { poolGameId: 7, dialog: 'dialog-1', game: game(3) },
+  otherInputs: [{ poolGameId: 7, dialog: 'dialog-1', game: game(3, [0, 0], { ended: 'unfinished' }) }],
   events: [
     { type: 'end.choose', ended: 'forfeit', winner: 2 },
     { type: 'end.choose', ended: 'unfinished', winner: null },

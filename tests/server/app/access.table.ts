@@ -77,6 +77,7 @@ export const ACCESS: Readonly<Record<CallKey, CallRule>> = {
   'DELETE /pool/games/:pool_game_id/watch': { access: 'pool' },
   'GET /public/pool/games/:token': { access: 'public' },
   'GET /pool/nights': { access: 'pool' },
+  'GET /pool/nights/standings': { access: 'pool' },
   'POST /pool/nights': { access: 'pool' },
   'GET /pool/nights/:pool_night_id': { access: 'pool' },
   'PATCH /pool/nights/:pool_night_id': { access: 'pool' },

@@ -166,6 +166,36 @@ test('[pool-night-14] the points of a night are those of its games, whose seats 
   expect((await listNights(ben))[0]).toMatchObject({ pool_night_id: id, teams: [{ points: 16 }, { points: 4 }] })
 })
 
+test('[pool-night-46] the standings are those of the nights that the member sees', async () => {
+  const carl = await inviteMember(owner, 'Carla')
+  const carlId = await playerIdOf(carl, 'Carla')
+  const solo = team('Solo', [carlId], [1])
+  const nights = []
+  for (const name of ['Chalk', 'CHALK']) {
+    nights.push(await beginNight(carl, { level_limit: null, teams: [solo, team(name, benIds.slice(0, 1), [1])] }))
+  }
+  const standings = async (member: Member) =>
+    dataOf(await call(server.origin, 'GET /pool/nights/standings', { cookie: member.cookie }))
+  expect(await standings(carl)).toEqual([])
+  for (const id of nights) {
+    const gameId = await startMatch(carl, id, { position: 1, pool_player_ids: [carlId, benIds[0] ?? 0] })
+    for (let point = 0; point < 14; point++) await tap(carl, gameId, { pool_player_id: carlId, action: 'add' })
+  }
+  expect(await standings(carl)).toEqual([
+    {
+      game_type: '9-Ball',
+      teams: [
+        { place: 1, name: 'Solo', nights: 2, points: 40, matches_won: 2 },
+        { place: 2, name: 'CHALK', nights: 2, points: 0, matches_won: 0 },
+      ],
+    },
+  ])
+  // Ben plays in Chalk. He has also played Rail birds, which Carla does not see.
+  const [table] = await standings(ben)
+  expect(table?.teams.map(({ name }) => name)).toEqual(expect.arrayContaining(['Solo', 'Rail birds']))
+  expect(await standings(stranger)).toEqual([])
+})
+
 test('[pool-night-15] whoever may not play, and a match that has begun, are refused in words, and nothing starts', async () => {
   const id = await beginNight()
   await startMatch(ann, id, { position: 1, pool_player_ids: pair(0, 1) })
@@ -253,6 +283,42 @@ test('[pool-night-20] the same client id starts a match once', async () => {
   const body = { position: 1, pool_player_ids: pair(), client_id, started: new Date(server.clock.now()).toISOString() }
   const gameId = await startMatch(ann, id, body)
   expect(await startMatch(ann, id, body)).toBe(gameId)
+})
+
+test('[pool-night-50] a new game can be a match of a night, by the same rules, once', async () => {
+  const id = await beginNight()
+  const create = (member: Member, position: number, players: readonly number[], client_id?: string) =>
+    call(server.origin, 'POST /pool/games', {
+      cookie: member.cookie,
+      body: {
+        game_type: '9-Ball',
+        scoring: 'sheet',
+        // The server uses the races of the levels in place of this handicap.
+        players: players.map((pool_player_id) => ({ pool_player_id, handicap: 9 })),
+        night: { pool_night_id: id, position },
+        ...(client_id !== undefined && { client_id }),
+      },
+    })
+  const client_id = '0f4f6d0e-5b0c-4c8e-9b5a-1f7a3c2d9e11'
+  const players = pair(1, 1).toReversed()
+  const { pool_game_id } = dataOf(await create(ann, 4, players, client_id))
+  expect(dataOf(await create(ann, 4, players, client_id))).toEqual({ pool_game_id })
+  const game = await readGame(ann, pool_game_id)
+  expect(game.players.map((player) => [player.pool_player_id, player.handicap, player.skill_level])).toEqual([
+    [benIds[1], 55, 7],
+    [annIds[1], 38, 5],
+  ])
+  expect((await readNight(ann, id)).matches[3]).toMatchObject({ pool_game_id, pool_player_ids: pair(1, 1) })
+  const refused: [Member, number, readonly number[], string][] = [
+    [ann, 4, pair(0, 0), 'MATCH_BEGUN'],
+    [ann, 5, pair(0, 1), 'PLAYED_ALREADY'],
+    [ann, 5, [annIds[0] ?? 0, annIds[2] ?? 0], 'INVALID_PLAYERS'],
+    [ann, 5, [annIds[0] ?? 0], 'INVALID_PLAYERS'],
+    [stranger, 5, pair(0, 0), 'NOT_FOUND'],
+  ]
+  for (const [member, position, ids, code] of refused)
+    expect((await create(member, position, ids)).error?.code).toBe(code)
+  expect((await readNight(ann, id)).matches.filter((match) => match.game !== null)).toHaveLength(1)
 })
 
 test('[pool-night-21] the pages of a night get its changes and the scores of its games', async () => {

@@ -108,7 +108,7 @@ test('the server refuses a tap for a player who is not in the game, and a tap wi
   const answer = await tap(ann, gameId, body)
   expect(answer.error).toEqual({
     code: 'BAD_REQUEST',
-    message: 'Action must be one of: add, subtract, dead, miss, safety, foul, at table, rack over.',
+    message: 'Action must be one of: add, subtract, dead, miss, safety, foul, at table, rack over, time out.',
   })
   expect((await readGame(ann, gameId)).version).toBe(1)
 })

@@ -77,6 +77,23 @@ test('[pool-seats-01] another player takes over a seat with its scores, and the 
   }
 })
 
+test('[pool-seats-22] a late tap for a replaced player counts for the seat, once, and one for a stranger is refused in words', async () => {
+  for (const scoring of ['sheet', 'points'] as const) {
+    const gameId = await startTestGame(scoring)
+    dataOf(await patch(ann, gameId, { players: [{ pool_player_id: ids.C, replaces: ids.B }] }))
+    const late = { pool_player_id: ids.B, action: 'add' } as const
+    for (const _ of ['first', 'repeated'])
+      expect(dataOf(await tap(ann, gameId, late, `late-tap-${scoring}`)).players[1]).toMatchObject({
+        display_name: 'Cyd',
+        score: 1,
+      })
+    const { undo } = await readGame(ann, gameId)
+    expect(undo).toMatchObject({ pool_player_id: ids.C })
+    const refused = await tap(ann, gameId, { pool_player_id: 999_999, action: 'add' })
+    expect(refused).toMatchObject({ status: 404, error: { message: 'This player has no seat in this game.' } })
+  }
+})
+
 test('[pool-seats-02] race, level and order of play change, scores stay with their players, and two players can swap their taps', async () => {
   const gameId = await startTestGame()
   await play(gameId, 'A1 A.miss B2 B.safety')

@@ -295,7 +295,11 @@ test('[pool-sheet-35] the update computes the sheets of an earlier version again
   const pointsGame = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id: ids.A, handicap: 9 }] })
   await tap(ann, pointsGame, { pool_player_id: ids.A, action: 'add' })
   const gameIds = [finished, running, pointsGame]
-  const readAll = () => Promise.all(gameIds.map((gameId) => readGame(ann, gameId)))
+  // The update was written before the turns of each rack were stored.
+  const readAll = async () => {
+    const games = await Promise.all(gameIds.map((gameId) => readGame(ann, gameId)))
+    return games.map(({ rack_turns: _, ...game }) => game)
+  }
   const gamesBefore = await readAll()
   // The earlier version counted an inning for the turn that won the match.
   expect(gamesBefore[0]).toMatchObject({ innings: 1, winner_player_id: ids.B })

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { levelMeter, meterText, teamState } from '../../../contract/rules/pool/night.ts'
+import { TIE_RULE } from '../../../contract/rules/pool/standings.ts'
 import { nightMachine } from '../../../src/machines/pool/night.machine.ts'
 import { nightsMachine } from '../../../src/machines/pool/nights.machine.ts'
 import type { ShownNight } from '../../../src/machines/pool/shownNight.ts'
@@ -62,6 +63,9 @@ test('[pool-night-35] the meter says in words when no line-up keeps the limit, a
   const free = await shownNight(night(2, { level_limit: null }))
   expect(free.get('region', 'Rail birds').text).toContain('3 levels played. The limit is off.')
   expect(free.names('button')).toContain('Turn the limit of 23 on')
+  const begun = night(2).matches.map((match) => ({ ...match, pool_game_id: match.position }))
+  const full = await shownNight(night(2, { matches: begun }))
+  expect(full.names('button').filter((name) => name.startsWith('Turn the limit'))).toEqual([])
 })
 
 test('[pool-night-36] only the creator of a night sees the buttons to share and to delete it', async () => {
@@ -114,21 +118,39 @@ test('[pool-night-33] the page of the teams shows every situation of its machine
   expect(situations).toBeGreaterThan(10)
 })
 
-test('[pool-night-37] the list of nights shows both teams with their points, or what a night is', async () => {
-  const start = (answer: unknown) =>
+test('[pool-night-37] [pool-night-47] the list of nights shows both teams with their points and their standings, or what a night is', async () => {
+  const standings = [
+    {
+      game_type: '9-Ball',
+      teams: [
+        { place: 1, name: 'Rail birds', nights: 2, points: 61, matches_won: 4 },
+        { place: 2, name: 'Chalk', nights: 2, points: 39, matches_won: 1 },
+      ],
+    },
+  ]
+  const start = (answer: readonly unknown[]) =>
     startWithAnswers(nightsMachine, {
       input: nightModel.input,
-      answers: { loadPage: { head: null, items: answer } },
+      answers: { loadPage: { head: answer.length > 0 ? standings : [], items: answer } },
       effects: ['report'],
     })
   const shown = renderView(<Nights actor={await start([night(2)])} />, app)
   const row = shown.get('list', 'League nights').all('listitem')[0]
   expect(row?.text).toContain('Rail birds0')
   expect(row?.text).toContain('9-Ball · 1 of 5 matches')
-  expect(renderView(<Nights actor={await start([])} />, app).text).toContain('No league nights yet')
+  const table = shown.get('table', 'Standings in 9-Ball of Rail birds, Chalk')
+  expect(table.all('row').map(({ text }) => text)).toEqual([
+    'Team Nights Won Points',
+    '1. Rail birds 2 4 61',
+    '2. Chalk 2 1 39',
+  ])
+  expect(shown.text).toContain(TIE_RULE)
+  const empty = renderView(<Nights actor={await start([])} />, app)
+  expect(empty.text).toContain('No league nights yet')
+  expect(empty.all('heading', 'Standings')).toEqual([])
 })
 
-test('[pool-night-38] a watch link shows five small boards and the points, also on a TV', async () => {
+test('[pool-night-38] a watch link shows five small boards with scores, races and the points, also on a TV', async () => {
   const { created_by: _creator, watch_open: _open, ...watched } = night(2)
   for (const search of ['', '?view=tv']) {
     const actor = await startWithAnswers(watchNightMachine, {
@@ -139,5 +161,7 @@ test('[pool-night-38] a watch link shows five small boards and the points, also 
     expect(shown.get('list', 'Matches').all('listitem')).toHaveLength(5)
     expect(shown.text).toContain('Rail birds')
     expect(shown.text).toContain('player 1')
+    const [board] = shown.get('list', 'Matches').all('listitem')
+    expect(board?.text).toContain(search === '' ? '0of 2' : '0/2 : 0/2')
   }
 })

@@ -4,6 +4,7 @@ import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { LEVEL_LIMIT, limitText } from '../../../../contract/rules/pool/night.ts'
 import type { FollowNightRef } from '../../../machines/pool/followNight.machine.ts'
+import { withUnsaved } from '../../../machines/pool/matchEntry.ts'
 import type { NightRef } from '../../../machines/pool/night.machine.ts'
 import type { ShownNight } from '../../../machines/pool/shownNight.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
@@ -12,14 +13,19 @@ import { boxStyle } from '../../shared/boxes.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
+import { lateView, usePreload } from '../../shared/lateView.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
 import { ErrorText, Muted, SmallPrint } from '../../shared/typography.tsx'
+import type { NightSheetsProps } from '../NightSheets/NightSheets.tsx'
 import { NightTeams } from '../NightTeams/NightTeams.tsx'
 import { WatchLink } from '../PoolGame/WatchLink.tsx'
 import { NightMatches } from './NightMatches.tsx'
 import { StartMatch } from './StartMatch.tsx'
 import { TeamCard } from './TeamCard.tsx'
+
+const sheetsView = lateView<NightSheetsProps>(async () => (await import('../NightSheets/NightSheets.tsx')).NightSheets)
+const LATE_VIEWS = [sheetsView]
 
 const Teams = chakra('div', {
   base: {
@@ -44,12 +50,13 @@ interface NightProps {
 }
 
 function FollowedNight({ actor, follow }: NightProps) {
+  const unsaved = useSelector(actor, ({ context }) => context.unsaved)
   const { night, keptMs, error } = useSelector(follow, ({ context }) => context)
   const isGone = useSelector(follow, (snapshot) => snapshot.matches('gone'))
   const reload = () => follow.send({ type: 'night.reload' })
   return (
     <Page title="League Night" widthRem={68}>
-      <Stack gap="5">
+      <Stack gap="5" className="night-page">
         <Flex align="center" gap="4">
           <BackLink href="/pool/nights" label="Back to the league nights" />
           <PageHeading>League Night</PageHeading>
@@ -71,7 +78,7 @@ function FollowedNight({ actor, follow }: NightProps) {
             It was deleted, or you are in neither of its teams.
           </Notice>
         )}
-        {night && <ShownNightView actor={actor} night={night} />}
+        {night && <ShownNightView actor={actor} night={withUnsaved(night, unsaved)} />}
       </Stack>
     </Page>
   )
@@ -80,6 +87,7 @@ function FollowedNight({ actor, follow }: NightProps) {
 function ShownNightView({ actor, night }: { actor: NightRef; night: ShownNight }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const { startMatch: starting, watchLink: sharing } = useSelector(actor, ({ children }) => children)
+  usePreload(LATE_VIEWS)
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches({ night: 'asking' }))
   return (
     <>
@@ -96,6 +104,7 @@ function ShownNightView({ actor, night }: { actor: NightRef; night: ShownNight }
       <NightMatches actor={actor} night={night} />
       <LimitRule actor={actor} night={night} />
       <NightTools actor={actor} night={night} />
+      <sheetsView.View night={night} />
       {starting && <StartMatch actor={starting} />}
       {sharing && <WatchLink actor={sharing} views={['page', 'tv']} />}
       {isAsking && (
@@ -112,7 +121,9 @@ function ShownNightView({ actor, night }: { actor: NightRef; night: ShownNight }
   )
 }
 
-function LimitRule({ actor, night: { level_limit } }: { actor: NightRef; night: ShownNight }) {
+function LimitRule({ actor, night: { level_limit, matches } }: { actor: NightRef; night: ShownNight }) {
+  // When all matches have begun, the limit decides nothing any more.
+  const isOpen = matches.some(({ pool_game_id }) => pool_game_id === null)
   const limit = level_limit === null ? LEVEL_LIMIT : null
   const canSwitch = useSelector(actor, (snapshot) => snapshot.can({ type: 'limit.set', limit }))
   return (
@@ -122,11 +133,13 @@ function LimitRule({ actor, night: { level_limit } }: { actor: NightRef; night: 
           ? 'The limit of levels is off: everybody may play as often as the team likes.'
           : limitText(level_limit)}
       </Muted>
-      <Flex>
-        <Button variant="outline" disabled={!canSwitch} onClick={() => actor.send({ type: 'limit.set', limit })}>
-          {level_limit === null ? `Turn the limit of ${LEVEL_LIMIT} on` : 'Turn the limit off'}
-        </Button>
-      </Flex>
+      {isOpen && (
+        <Flex>
+          <Button variant="outline" disabled={!canSwitch} onClick={() => actor.send({ type: 'limit.set', limit })}>
+            {level_limit === null ? `Turn the limit of ${LEVEL_LIMIT} on` : 'Turn the limit off'}
+          </Button>
+        </Flex>
+      )}
     </Rule>
   )
 }
@@ -138,6 +151,12 @@ function NightTools({ actor, night }: { actor: NightRef; night: ShownNight }) {
     <Flex as="section" aria-label="The night" gap="2" wrap="wrap" data-not-printed>
       <Button variant="outline" onClick={() => actor.send({ type: 'teams.open' })}>
         Change teams
+      </Button>
+      <Button variant="outline" onClick={() => actor.send({ type: 'sheet.print' })}>
+        Print
+      </Button>
+      <Button variant="outline" onClick={() => actor.send({ type: 'sheet.save', night })}>
+        Save as CSV
       </Button>
       {isCreator && (
         <>

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { endWords, isOver } from '../../../../contract/rules/pool/scoredGame.ts'
+import { matchState, nameWithLevel, sideOf } from '../../../../contract/rules/pool/nightSheet.ts'
 import type { NightRef } from '../../../machines/pool/night.machine.ts'
 import type { ShownNight } from '../../../machines/pool/shownNight.ts'
 import { pathTo } from '../../../paths.ts'
@@ -38,20 +38,10 @@ const Side = chakra('p', {
 
 export type ShownMatch = ShownNight['matches'][number]
 
-/** The player of a team in a match: the name, the level and the score. Null if nobody is chosen. */
-export function sideOf(night: ShownNight, { pool_player_ids, game }: ShownMatch, index: number) {
-  const id = pool_player_ids[index] ?? null
-  const entered = night.teams[index]?.players.find(({ pool_player_id }) => pool_player_id === id)
-  const seated = game?.players.find(({ pool_player_id }) => pool_player_id === id)
-  const name = seated?.display_name ?? entered?.display_name
-  if (name === undefined) return null
-  return { name, level: entered?.skill_level ?? seated?.skill_level ?? null, seated: seated ?? null }
-}
-
 /** Where the match is: its points if it has begun. */
-export function matchStatus({ game, points }: ShownMatch): string {
-  if (game === null) return 'not started'
-  const state = endWords(game) ?? (isOver(game) ? 'Final' : 'Running')
+export function matchStatus(match: ShownMatch): string {
+  const { points } = match
+  const state = matchState(match)
   return points === null ? state : `${state}, points ${points[0]}\u00A0:\u00A0${points[1]}`
 }
 
@@ -67,7 +57,7 @@ export function NightMatches({ actor, night }: { actor: NightRef; night: ShownNi
 }
 
 function MatchRow({ actor, night, match }: { actor: NightRef; night: ShownNight; match: ShownMatch }) {
-  const { position, pool_game_id } = match
+  const { position, pool_game_id, client_id } = match
   const event = { type: 'match.open', night, position } as const
   const canOpen = useSelector(actor, (snapshot) => snapshot.can(event))
   return (
@@ -78,7 +68,7 @@ function MatchRow({ actor, night, match }: { actor: NightRef; night: ShownNight;
           return (
             <Side key={index} data-winner={side?.seated?.winner || undefined} data-nobody={side === null || undefined}>
               <span>
-                {side ? `${side.name}${side.level === null ? '' : ` (${side.level})`}` : 'nobody yet'}
+                {side ? nameWithLevel(side) : 'nobody yet'}
                 {side?.seated?.winner && ' ✓'}
               </span>
               <span>{side?.seated && `${side.seated.score} of ${side.seated.handicap}`}</span>
@@ -100,7 +90,7 @@ function MatchRow({ actor, night, match }: { actor: NightRef; night: ShownNight;
         </Button>
       ) : (
         <Button asChild variant="outline">
-          <Link href={pathTo.poolGame(pool_game_id)} aria-label={`Open match ${position}`}>
+          <Link href={pathTo.poolGame(client_id ?? pool_game_id)} aria-label={`Open match ${position}`}>
             Open
           </Link>
         </Button>

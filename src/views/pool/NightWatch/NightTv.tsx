@@ -2,6 +2,7 @@
 
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { sideOf } from '../../../../contract/rules/pool/nightSheet.ts'
 import type { FollowNightRef } from '../../../machines/pool/followNight.machine.ts'
 import type { ShownNight } from '../../../machines/pool/shownNight.ts'
 import { driftOf } from '../../../machines/pool/watchLinkViews.ts'
@@ -10,7 +11,7 @@ import type { WatchViewRef } from '../../../machines/pool/watchView.machine.ts'
 import { ChakraTheme } from '../../shared/ChakraTheme.tsx'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { QrCode } from '../../shared/QrCode.tsx'
-import { matchStatus, type ShownMatch, sideOf } from '../Night/NightMatches.tsx'
+import { matchStatus, type ShownMatch } from '../Night/NightMatches.tsx'
 import { heightPercent, useScoreText } from '../PoolWatch/stage.ts'
 
 /** The picture moves slowly, so that nothing burns into the TV. */
@@ -74,6 +75,8 @@ const Score = chakra('strong', {
     '&[data-over]': { color: 'secondaryBright' },
   },
 })
+/** The score that a player needs to win. */
+const Race = chakra('small', { base: { color: 'soft', fontSize: heightPercent(4), fontWeight: 500 } })
 const Bar = chakra('footer', {
   base: { display: 'flex', alignItems: 'center', gap: heightPercent(3), minHeight: heightPercent(13) },
 })
@@ -148,7 +151,15 @@ function TvMatch({ night, match }: { night: ShownNight; match: ShownMatch }) {
     <Board aria-label={`Match ${match.position}: ${matchStatus(match)}`}>
       <Name>{first?.name ?? '–'}</Name>
       <Score data-over={isOver || undefined}>
-        {first?.seated && second?.seated ? `${first.seated.score} : ${second.seated.score}` : '–'}
+        {first?.seated && second?.seated ? (
+          <>
+            {first.seated.score}
+            <Race>/{first.seated.handicap}</Race> : {second.seated.score}
+            <Race>/{second.seated.handicap}</Race>
+          </>
+        ) : (
+          '–'
+        )}
       </Score>
       <Name data-second>{second?.name ?? '–'}</Name>
     </Board>

@@ -2,6 +2,7 @@
 
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { sideOf } from '../../../../contract/rules/pool/nightSheet.ts'
 import type { FollowNightRef } from '../../../machines/pool/followNight.machine.ts'
 import type { ShownNight } from '../../../machines/pool/shownNight.ts'
 import type { WatchNightRef } from '../../../machines/pool/watchNight.machine.ts'
@@ -11,7 +12,7 @@ import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
-import { matchStatus, type ShownMatch, sideOf } from '../Night/NightMatches.tsx'
+import { matchStatus, type ShownMatch } from '../Night/NightMatches.tsx'
 import { NightTv } from './NightTv.tsx'
 
 const Score = chakra('div', {

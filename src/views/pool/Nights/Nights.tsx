@@ -14,6 +14,7 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
+import { Standings } from './Standings.tsx'
 
 const Row = chakra(Link, {
   base: {
@@ -38,7 +39,14 @@ const Team = chakra('span', {
 
 /** The list of the member's league nights. */
 export function Nights({ actor }: { actor: NightsRef }) {
-  const { items: nights, keptMs, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
+  const {
+    head: standings,
+    items: nights,
+    keptMs,
+    sentMs,
+    error,
+    failures,
+  } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   const reload = () => actor.send({ type: 'list.refresh' })
@@ -90,6 +98,7 @@ export function Nights({ actor }: { actor: NightsRef }) {
           </Button>
         )}
         {state === 'moreFailed' && error && <p role="alert">{error.message}</p>}
+        {standings && <Standings standings={standings} />}
       </Stack>
     </Page>
   )

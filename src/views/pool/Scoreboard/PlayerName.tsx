@@ -28,6 +28,7 @@ interface PlayerNameProps {
 
 /** A player's name in a scoreboard. The name of an opponent is a link to the comparison with this opponent. */
 export function PlayerName({ player: { user_id, display_name }, discipline, ownUserId, poolGameId }: PlayerNameProps) {
-  if (ownUserId === null || user_id === ownUserId) return <span>{display_name}</span>
+  // The account is not known (0) in a match of a night that is not saved yet.
+  if (ownUserId === null || user_id === ownUserId || user_id === 0) return <span>{display_name}</span>
   return <Opponent href={pathTo.poolCompare(user_id, discipline, poolGameId)}>{display_name}</Opponent>
 }
