@@ -4,7 +4,7 @@ import { type Rule, USERNAME_MIN } from '../shared/usernames.ts'
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 
 /** A password has at least this many characters. */
-const PASSWORD_MIN = 8
+export const PASSWORD_MIN = 8
 /** A password has at most this many characters. */
 const PASSWORD_MAX = 128
 

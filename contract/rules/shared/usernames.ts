@@ -3,7 +3,7 @@
 /** A username has at least this many characters. */
 export const USERNAME_MIN = 3
 /** A username has at most this many characters. */
-const USERNAME_MAX = 32
+export const USERNAME_MAX = 32
 /** A valid username has only characters that need no escaping in an address. */
 const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 

@@ -131,9 +131,13 @@ export function startKeepingFocus(): FocusKeeper {
 
   function focusInvalidField() {
     if (!submittedForm?.isConnected || isBusy(submittedForm)) return
-    const invalid = [...submittedForm.querySelectorAll<HTMLElement>('[aria-invalid=true]')].find(canHaveFocus)
+    const allInvalid = [...submittedForm.querySelectorAll<HTMLElement>('[aria-invalid=true]')].filter(canHaveFocus)
+    const [invalid] = allInvalid
     if (!invalid) return
     submittedForm = null
+    // A name and a password that do not belong together: the page has selected the password.
+    const { activeElement: active } = document
+    if (active instanceof HTMLInputElement && active.type === 'password' && allInvalid.includes(active)) return
     const field = invalid.tabIndex >= 0 ? invalid : invalid.querySelector<HTMLElement>('input')
     field?.focus()
   }

@@ -1,6 +1,6 @@
 // The rules of a field, for example of a username, as a list below the field.
 import { Box, chakra } from '@chakra-ui/react'
-import { type Rule, usernameRules } from '../../../contract/rules/shared/usernames.ts'
+import { type Rule, USERNAME_MAX, USERNAME_MIN, usernameRules } from '../../../contract/rules/shared/usernames.ts'
 import { Icon } from './Icon.tsx'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '1', listStyle: 'none', padding: 0, margin: 0 } })
@@ -11,36 +11,49 @@ const Item = chakra('li', {
     gap: '2',
     alignItems: 'start',
     '& > svg': { marginTop: '4px' },
-    '&[data-met=true]': { color: 'secondary' },
   },
 })
 
+interface RulesProps {
+  rules: readonly Rule[]
+  /** Whether the field has a text. */
+  isTyped: boolean
+  /** The sentence below an empty field. */
+  intro: string
+  /** A sentence below a text that breaks no rule. */
+  hint?: string | null
+}
+
 /**
- * The rules of a field, below the field. When the field has a text, a mark shows for each rule whether the text meets
- * the rule. Screen readers read 'Met' or 'Not met' instead of the mark.
- * @param isTyped whether the field has a text
- * @param hint a sentence below the rules
+ * What is below a field with rules: a sentence before anything is typed, and then the rules that the text breaks.
+ * Screen readers read 'Not met' before each of them. A rule that is met is not named: only the server knows all
+ * passwords that are refused.
  */
-export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isTyped: boolean; hint?: string | null }) {
+export function Rules({ rules, isTyped, intro, hint }: RulesProps) {
+  const broken = isTyped ? rules.filter(({ isMet }) => !isMet) : []
+  if (broken.length === 0) return <Box minHeight="1lh">{isTyped ? hint : intro}</Box>
   return (
-    <Box>
-      <List>
-        {rules.map(({ text, isMet }) => (
-          <Item key={text} data-met={isTyped ? isMet : undefined}>
-            {isTyped ? <Icon name={isMet ? 'check' : 'close'} size={16} /> : <span aria-hidden="true">•</span>}
-            <span>
-              {isTyped && <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>}
-              {text}
-            </span>
-          </Item>
-        ))}
-      </List>
-      {hint && <Box marginTop="2">{hint}</Box>}
-    </Box>
+    <List>
+      {broken.map(({ text }) => (
+        <Item key={text}>
+          <Icon name="close" size={16} />
+          <span>
+            <span className="visually-hidden">Not met: </span>
+            {text}
+          </span>
+        </Item>
+      ))}
+    </List>
   )
 }
 
 /** The rules of a username. Spaces before and after the username do not count. */
 export function UsernameRules({ username }: { username: string }) {
-  return <Rules rules={usernameRules(username.trim())} isTyped={username !== ''} />
+  return (
+    <Rules
+      rules={usernameRules(username.trim())}
+      isTyped={username !== ''}
+      intro={`${USERNAME_MIN} to ${USERNAME_MAX} characters, without spaces.`}
+    />
+  )
 }

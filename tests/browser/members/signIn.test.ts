@@ -26,7 +26,7 @@ async function fillInAndSubmit(page: Page, name: string, secret: string) {
 const readStoredPersist = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
 
 describe('the sign-in page', () => {
-  test('[shell-routes-03] [signin-form-01] [signin-form-02] [signin-form-03] [signin-form-04] [signin-form-05] [signin-form-06] [signin-rules-05] the sign-in page shows and hides the password, sends the choice of the box, and after a refusal the first invalid field has the focus, also in the sign-up', async ({
+  test('[shell-routes-03] [signin-form-01] [signin-form-02] [signin-form-03] [signin-form-04] [signin-form-05] [signin-form-06] [signin-rules-05] the sign-in page shows and hides the password, sends the choice of the box, and after a refusal selects the password, or gives the first invalid field of the sign-up the focus', async ({
     site,
   }) => {
     const page = await site.openInSharedWindow('/signin')
@@ -57,7 +57,11 @@ describe('the sign-in page', () => {
     await fillInAndSubmit(page, 'Teddy', 'not the password')
     await expect.poll(() => sentBody('POST')).toMatchObject({ rememberMe: false })
     await page.getByText('Username or password is incorrect.').waitFor()
-    await expectFocus('Username')
+    await expectFocus('Password')
+    await expect.poll(() => usernameField(page).inputValue()).toBe('Teddy')
+    const selectedLength = () =>
+      passwordField(page).evaluate((field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0))
+    await expect.poll(selectedLength).toBe('not the password'.length)
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await waitForAddress(page, '/signup')
     await page.getByLabel('Referral Code').fill('no such code')

@@ -26,17 +26,20 @@ export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) 
 }
 
 /**
- * Returns the ref to set on the form. A new problem moves the focus to the first field that is marked as wrong. If no
- * field is marked, it moves the focus to the button that sends the form.
+ * Returns the ref to set on the form. A new problem moves the focus to the first field that is marked as wrong, or to
+ * the password if the name and the password do not belong together. If no field is marked, it moves the focus to the
+ * button that sends the form.
  */
 export function useFocusOnFirstProblem(actor: CredentialsRef) {
   const form = useRef<HTMLFormElement>(null)
   const problem = useSelector(actor, ({ context }) => context.problem)
   useEffect(() => {
     if (!problem) return
-    const markedField = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    const target = markedField ?? form.current?.querySelector<HTMLElement>('[type=submit]')
+    const marked = [...(form.current?.querySelectorAll<HTMLInputElement>('[aria-invalid=true]') ?? [])]
+    const password = problem.fields.length > 1 ? marked.at(-1) : undefined
+    const target = password ?? marked[0] ?? form.current?.querySelector<HTMLElement>('[type=submit]')
     target?.focus()
+    password?.select()
   }, [problem])
   return form
 }

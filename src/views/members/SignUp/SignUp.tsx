@@ -91,7 +91,7 @@ function Introduction({ actor }: { actor: SignUpRef }) {
   return (
     <Stack gap="1" role="status">
       <Invites>{invitationText(invitation)}</Invites>
-      {expires !== null && <Muted>The invitation is good until {dateAndTime(expires)}.</Muted>}
+      {expires !== null && <Muted>Good until {dateAndTime(expires)}.</Muted>}
     </Stack>
   )
 }
