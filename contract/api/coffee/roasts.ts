@@ -46,6 +46,19 @@ const Cup = Type.Object(
   { additionalProperties: false, description: 'How the coffee tastes. The points make the cupping score.' },
 )
 
+/** The bounds and the order are checked by the rules. These limits only keep a body small. */
+const PlanSeconds = Type.Number({ title: 'time', description: 'Seconds since the charge.' })
+const PlanTemp = Nullable(Type.Number({ title: 'temperature', description: 'In °C; null for a moment by time only.' }))
+const PlanNote = Type.String({ maxLength: 400, description: 'What should happen, such as First crack.' })
+const PlanTarget = Type.Object(
+  { seconds: PlanSeconds, temp_c: PlanTemp, note: PlanNote },
+  { additionalProperties: false, description: 'A target of a plan.' },
+)
+const NewPlanTarget = Type.Object(
+  { seconds: PlanSeconds, temp_c: Type.Optional(PlanTemp), note: Type.Optional(Nullable(PlanNote)) },
+  { additionalProperties: false },
+)
+
 export const RoastSummary = Type.Object({
   coffee_roast_id: Id,
   coffee_bean_id: Id,
@@ -90,6 +103,9 @@ export const CoffeeRoast = Type.Object({
     Nullable(Type.Number({ description: 'The colour of the ground coffee on the scale of a meter.' })),
   ),
   color_system: Type.Optional(Nullable(Type.String({ description: "The name of that scale, such as 'Agtron'." }))),
+  plan: Type.Optional(
+    Type.Array(PlanTarget, { description: 'What the member plans, in the order of time. Missing without a plan.' }),
+  ),
   roast_uuid: Type.Optional(Type.String({ description: 'The id of an imported roast in its log file.' })),
   input_history: Type.Array(RoastInput, { description: 'The readings, sorted by seconds, then by id.' }),
   event_history: Type.Array(RoastEvent, { description: 'The events, sorted by seconds, then by id.' }),
@@ -178,6 +194,7 @@ export const RoastChange = Type.Object(
     whole_color: Type.Optional(Nullable(Type.Number({ title: 'color of the whole beans' }))),
     ground_color: Type.Optional(Nullable(Type.Number({ title: 'color of the ground coffee' }))),
     color_system: Type.Optional(Nullable(Type.String({ title: 'name of the color scale', maxLength: 256 }))),
+    plan: Type.Optional(Nullable(Type.Array(NewPlanTarget, { maxItems: 200 }))),
     start_time: Type.Optional(Nullable(ClientTime)),
     end_time: Type.Optional(Nullable(ClientTime)),
     resume_time: Type.Optional(ClientTime),
@@ -198,7 +215,7 @@ export const RoastChange = Type.Object(
  * time of the call, because a page that was offline sends the tap later. `undo_input` is the `key` of the reading to
  * undo. `undo_event` undoes the event with this type and these exact seconds. If there is nothing to undo, the roast is
  * unchanged. `coffee_bean_id` can be changed until the first reading. `cup` also sets `cupping_score`, and `cupping_score`
- * removes the cup.
+ * removes the cup. `plan` replaces the whole plan; null and an empty list remove it.
  */
 export type RoastChange = Static<typeof RoastChange>
 

@@ -44,6 +44,7 @@ import * as roastDaysAndColours from './0045-roast-days-and-colours.ts'
 import * as correctedTaps from './0046-corrected-taps.ts'
 import * as endedGames from './0047-ended-games.ts'
 import * as leagueNights from './0048-league-nights.ts'
+import * as plans from './0049-plans.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0046-corrected-taps': correctedTaps,
   '0047-ended-games': endedGames,
   '0048-league-nights': leagueNights,
+  '0049-plans': plans,
 }

@@ -72,6 +72,8 @@ export interface CoffeeRoastsTable {
   cupping_score: number | null
   /** The points of the cup that make the score, as JSON; null without them. */
   cup: string | null
+  /** The targets of the plan, as JSON; null without a plan. */
+  plan: string | null
   start_ms: number | null
   /** By how many minutes the member's time was ahead of UTC at the start; null if it is not known. */
   utc_offset_minutes: number | null
