@@ -170,6 +170,7 @@ export const roastHalf = screenModule({
           actors: {
             roastDetails: roastDetailsMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
             missedEvent: missedEventMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
+            loadPlanForm: fromPromise(async () => (await import('./planForm.ts')).planForm),
             roasts: roastListMachine.provide({ actors: keptPages(services, loadRoastPage) }),
             beans: createResourceMachine<readonly CoffeeBean[], undefined>().provide({
               actors: keptLoad(services, readBeans),
