@@ -24,12 +24,29 @@ const texts = {
 /** A weight in milligrams; null if it is not known. */
 const Mg = Type.Union([Type.Integer(), Type.Null()])
 
+const Lot = Type.Object(
+  {
+    bought_on: Type.Union([Type.String(), Type.Null()], {
+      description: 'The day of the purchase, such as 2026-05-03; null if it is not known.',
+    }),
+    weight_mg: Type.Integer(),
+    price: Type.Union([Type.Number(), Type.Null()], {
+      description: 'What the whole lot cost; null if the price of the bean counts.',
+    }),
+    left_mg: Type.Integer({ description: 'What is left of the lot.' }),
+  },
+  { description: 'A purchase of the member. Batches draw from the oldest lot first.' },
+)
+
 export const CoffeeBean = Type.Object({
   coffee_bean_id: Id,
   ...texts,
   purchasePrice: Type.Number({ description: 'The price of the weight `price_mg`; 0 if it is not known.' }),
   price_mg: { ...Mg, description: 'The weight that the price is for; null if it is not known.' },
   bought_mg: { ...Mg, description: 'What the member has bought; null if nothing is entered.' },
+  lots: Type.Optional(
+    Type.Array(Lot, { description: 'The purchases, the oldest first. They make `bought_mg`. Missing without one.' }),
+  ),
   used_mg: Type.Integer({ description: "Coffee In of the member's own roasts of this bean that have started." }),
   archived: Type.Boolean({ description: 'Whether the member has archived the bean.' }),
 })
@@ -57,13 +74,25 @@ export const BeanChange = Type.Partial(
     }),
     price_weight: TypedWeight('weight of the price'),
     bought: TypedWeight('weight bought by you'),
+    lots: Type.Array(
+      Type.Object(
+        {
+          bought_on: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { title: 'day' })),
+          weight: TypedWeight('weight of the lot'),
+          price: Type.Optional(Type.Union([Type.Number(), Text(64), Type.Null()], { title: 'price of the lot' })),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 200 },
+    ),
     weight_units: Type.Enum([...WEIGHT_UNITS], { description: 'The unit of weights without a unit. Default: GRAMS.' }),
     archived: Type.Boolean(),
   }),
   { additionalProperties: false, minProperties: 1 },
 )
 /**
- * One or more fields of a bean. Each member has a separate `bought` and `archived`. All members share the other fields.
+ * One or more fields of a bean. Each member has a separate `bought`, `lots` and `archived`. All members share the other
+ * fields. `lots` replaces all lots of the member. `bought` is the weight of the only lot, or makes the first one.
  */
 export type BeanChange = Static<typeof BeanChange>
 
@@ -84,7 +113,7 @@ export const coffeeBeansApi = endpoints({
     access: 'coffee',
     body: CreateBeanBody,
     answer: beanAnswer,
-    errors: ['INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
+    errors: ['INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT', 'INVALID_LOT'],
   },
   'PATCH /coffee/beans/:coffee_bean_id': {
     summary: 'Change a bean',
@@ -92,6 +121,6 @@ export const coffeeBeansApi = endpoints({
     params: beanParams,
     body: BeanChange,
     answer: beanAnswer,
-    errors: ['NOT_FOUND', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
+    errors: ['NOT_FOUND', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT', 'INVALID_LOT'],
   },
 })

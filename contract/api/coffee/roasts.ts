@@ -106,6 +106,12 @@ export const CoffeeRoast = Type.Object({
   plan: Type.Optional(
     Type.Array(PlanTarget, { description: 'What the member plans, in the order of time. Missing without a plan.' }),
   ),
+  green_before_mg: Type.Optional(
+    Type.Integer({
+      description:
+        'How much of these beans the earlier roasts of the member have used. Missing if no lot has a price, because then it does not change the cost.',
+    }),
+  ),
   roast_uuid: Type.Optional(Type.String({ description: 'The id of an imported roast in its log file.' })),
   input_history: Type.Array(RoastInput, { description: 'The readings, sorted by seconds, then by id.' }),
   event_history: Type.Array(RoastEvent, { description: 'The events, sorted by seconds, then by id.' }),

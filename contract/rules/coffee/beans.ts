@@ -90,11 +90,15 @@ export function batchCost({ purchasePrice, price_mg }: Price, inMg: number | nul
 
 const MG_PER_100_G = 100_000
 
+/** The cost of 100 g of the roasted coffee of a batch with this cost. Null if its weight is not known. */
+export const costOf100g = (cost: number, outMg: number | null): number | null =>
+  outMg === null || outMg === 0 ? null : (cost * MG_PER_100_G) / outMg
+
 /**
- * The cost of 100 g of the roasted coffee: the cost of the batch divided by the roasted weight. Null if the price or a
- * weight is not known.
+ * The cost of 100 g of the roasted coffee at one price: the cost of the batch divided by the roasted weight. Null if the
+ * price or a weight is not known.
  */
 export function costPer100g(price: Price, inMg: number | null, outMg: number | null): number | null {
   const cost = batchCost(price, inMg)
-  return cost === null || outMg === null || outMg === 0 ? null : (cost * MG_PER_100_G) / outMg
+  return cost === null ? null : costOf100g(cost, outMg)
 }

@@ -21,6 +21,8 @@ export type BagRow = Pick<
 /** The columns of a roast from which the totals of its bag are computed. */
 export interface BagRoastRow {
   coffee_bag_id: number
+  user_id: number
+  coffee_bean_id: number
   coffee_roast_id: number
   start_ms: number | null
   utc_offset_minutes: number | null
@@ -79,6 +81,8 @@ export function roastsOfBags(db: Db, bagIds: readonly number[]): Promise<BagRoas
     .selectFrom('coffee_roasts')
     .select([
       'coffee_bag_id',
+      'user_id',
+      'coffee_bean_id',
       'coffee_roast_id',
       'start_ms',
       'utc_offset_minutes',

@@ -29,8 +29,8 @@ export interface CoffeeBeansTable {
 export interface CoffeeBeanStocksTable {
   user_id: number
   coffee_bean_id: number
-  /** How much the member has bought in all; null until the member enters it. */
-  bought_mg: number | null
+  /** What the member has bought, as JSON: the lots, the oldest first. Null until the member enters one. */
+  lots: string | null
   /** When the member archived the bean; null if it is not archived. */
   archived_ms: number | null
 }

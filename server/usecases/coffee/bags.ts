@@ -2,7 +2,6 @@
 
 import type { CoffeeBag, PublicBag, Roasting } from '../../../contract/api/coffee/bags.ts'
 import { bagCodeError, bagCodeKey, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
-import { batchCost } from '../../../contract/rules/coffee/beans.ts'
 import { tempsInHeat } from '../../../contract/rules/coffee/readingsInHeat.ts'
 import { averageRoastColor } from '../../../contract/rules/coffee/roast.ts'
 import { temperatureAt } from '../../../contract/rules/coffee/roastCurve.ts'
@@ -27,6 +26,7 @@ import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { RequestError } from '../../requestError.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
+import { costOfRoasts } from './greenCost.ts'
 import { asEvent, asTemp, endSecondsOf } from './roastShape.ts'
 
 /** How many bags a part of the list has if the call does not name a number. */
@@ -108,7 +108,8 @@ export async function readBag(context: Context, session: Session, bagId: number)
 export async function asOwnBag(db: Db, bag: BagRow): Promise<CoffeeBag> {
   const roasts = await roastsOfBags(db, [bag.coffee_bag_id])
   const roasting = await roastingOf(db, bag, roasts)
-  const cost = batchCost({ purchasePrice: bag.purchase_price, price_mg: bag.price_mg }, roasting.green_mg)
+  const bean = { purchasePrice: bag.purchase_price, price_mg: bag.price_mg }
+  const cost = await costOfRoasts(db, bean, roasts)
   return { ...asBag(bag, roasts), roasting: { ...roasting, ...(cost !== null && { cost }) } }
 }
 

@@ -4,11 +4,18 @@
 import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PRICE_ERROR, typedPrice } from '../../../contract/rules/coffee/beans.ts'
+import { boughtMg, type Lot, lotsWithLeft, storedLots } from '../../../contract/rules/coffee/lots.ts'
 import { typedWeightMg, type WeightUnit, weightError } from '../../../contract/rules/coffee/weights.ts'
 import { cleanName } from '../../../contract/rules/shared/cleanName.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readAtOneMoment } from '../../db/dialect.ts'
-import { roastedBeanIdsOf, saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
+import {
+  roastedBeanIdsOf,
+  type StockRow,
+  saveStock,
+  stocksOf,
+  usedBeansOf,
+} from '../../db/repositories/coffeeBeanStocks.ts'
 import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
 import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
@@ -27,12 +34,21 @@ async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promis
     return {
       ...bean,
       purchasePrice: purchase_price,
-      bought_mg: stock?.bought_mg ?? null,
-      used_mg: used.get(bean.coffee_bean_id) ?? 0,
+      ...asBought(lotsIn(stock), used.get(bean.coffee_bean_id) ?? 0),
       archived: stock != null && stock.archived_ms !== null,
     }
   })
 }
+
+/** The lots of a stock, the oldest first. */
+export const lotsIn = (stock: Pick<StockRow, 'lots'> | undefined): Lot[] =>
+  stock?.lots == null ? [] : JSON.parse(stock.lots)
+
+const asBought = (lots: readonly Lot[], used_mg: number) => ({
+  bought_mg: boughtMg(lots),
+  used_mg,
+  ...(lots.length > 0 && { lots: lotsWithLeft(lots, used_mg) }),
+})
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
@@ -110,7 +126,33 @@ export function changeBean(
   })
 }
 
-type OwnChange = Parameters<typeof saveStock>[2]
+/** A change of the member's stock. `bought` is a weight of the only lot in mg, or null to remove it. */
+interface OwnChange {
+  readonly bought?: number | null
+  readonly lots?: readonly Lot[]
+  readonly archived_ms?: number | null
+}
+
+const lotsText = (lots: readonly Lot[]) => (lots.length === 0 ? null : JSON.stringify(lots))
+
+/** The column of the lots after a change. */
+async function lotsAfter(
+  db: Db,
+  { user_id, coffee_bean_id }: Pick<StockRow, 'user_id' | 'coffee_bean_id'>,
+  { bought, lots }: OwnChange,
+): Promise<{ lots?: string | null }> {
+  if (lots !== undefined) return { lots: lotsText(lots) }
+  if (bought === undefined) return {}
+  const [stock] = await stocksOf(db, user_id, coffee_bean_id)
+  const [only, ...others] = lotsIn(stock)
+  if (others.length > 0)
+    throw new RequestError(
+      'INVALID_BOUGHT_WEIGHT',
+      'There are several lots of these beans. Change the weight of a lot.',
+    )
+  if (bought === null) return { lots: null }
+  return { lots: lotsText([{ bought_on: null, price: null, ...only, weight_mg: bought }]) }
+}
 
 async function saveStockAndReadBean(
   db: Db,
@@ -119,7 +161,13 @@ async function saveStockAndReadBean(
   ownChange: OwnChange,
 ): Promise<{ coffee_bean: CoffeeBean }> {
   const { coffee_bean_id } = row
-  if (Object.keys(ownChange).length > 0) await saveStock(db, { user_id, coffee_bean_id }, ownChange)
+  const key = { user_id, coffee_bean_id }
+  const { archived_ms } = ownChange
+  const change = {
+    ...(await lotsAfter(db, key, ownChange)),
+    ...(archived_ms !== undefined && { archived_ms }),
+  }
+  if (Object.keys(change).length > 0) await saveStock(db, key, change)
   const [coffee_bean] = await asBeans(db, user_id, [row])
   // This never happens, because one row gives one bean. The check is needed for the type.
   if (coffee_bean === undefined) throw noSuchBean()
@@ -131,7 +179,7 @@ async function saveStockAndReadBean(
  * Throws if a field is invalid.
  */
 function rowChanges(body: BeanChange, nowMs: number) {
-  const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, ...texts } = body
+  const { purchasePrice, price_weight, bought, lots, weight_units = 'GRAMS', archived, ...texts } = body
   const sharedChange = {
     ...texts,
     ...(texts.name !== undefined && { name: cleanName(texts.name) }),
@@ -139,7 +187,8 @@ function rowChanges(body: BeanChange, nowMs: number) {
     ...(price_weight !== undefined && { price_mg: checkedPriceMg(price_weight, weight_units) }),
   }
   const ownChange = {
-    ...(bought !== undefined && { bought_mg: checkedMg(bought, weight_units, 'INVALID_BOUGHT_WEIGHT') }),
+    ...(bought !== undefined && { bought: checkedMg(bought, weight_units, 'INVALID_BOUGHT_WEIGHT') }),
+    ...(lots !== undefined && { lots: checkedLots(lots, weight_units, bought) }),
     ...(archived !== undefined && { archived_ms: archived ? nowMs : null }),
   }
   return { sharedChange, ownChange }
@@ -155,6 +204,13 @@ const checkedPrice = (typedText: string | number) => refuseNull(typedPrice(typed
 /** Reads a typed weight. Null if the text is empty. */
 function checkedMg(typedText: string, unit: WeightUnit, code: ErrorCode): number | null {
   return typedText.trim() === '' ? null : refuseNull(typedWeightMg(typedText, unit), code, weightError(unit))
+}
+
+function checkedLots(typed: NonNullable<BeanChange['lots']>, unit: WeightUnit, bought: string | undefined): Lot[] {
+  if (bought !== undefined) throw new RequestError('INVALID_LOT', 'Send either the lots or the weight bought by you.')
+  const stored = storedLots(typed, unit)
+  if ('problem' in stored) throw new RequestError('INVALID_LOT', stored.problem)
+  return stored.lots
 }
 
 function checkedPriceMg(typedText: string, unit: WeightUnit): number | null {

@@ -3,9 +3,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
-import { batchCost, chargeWarning, costPer100g } from '../../../../contract/rules/coffee/beans.ts'
+import { chargeWarning, costOf100g, leftMg } from '../../../../contract/rules/coffee/beans.ts'
+import { costFromLots, drawFrom } from '../../../../contract/rules/coffee/lots.ts'
+import { weightText } from '../../../../contract/rules/coffee/weights.ts'
 import { type RoastDetailsRef, typedChargeMg } from '../../../machines/coffee/roastDetails.machine.ts'
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
+import { longDate } from '../../shared/dates.ts'
+import { SmallPrint } from '../../shared/typography.tsx'
 
 interface GreenCoffeeProps {
   details: RoastDetailsRef
@@ -42,15 +46,44 @@ export function ChargeWarning(props: GreenCoffeeProps) {
   return <div role="status">{warning && <Warning>{warning}</Warning>}</div>
 }
 
+/** What is left after this batch, and from which lots the batch draws if there are several. */
+export function LeftAfter(props: GreenCoffeeProps) {
+  const bean = useBean(props)
+  const chargeMg = useSelector(props.details, ({ context }) => typedChargeMg(context))
+  const { countedMg, weightUnit, saved } = useSelector(props.details, ({ context }) => context)
+  if (bean === null || chargeMg === null || chargeMg === 0) return null
+  const otherMg = bean.used_mg - countedMg
+  const left = leftMg({ bought_mg: bean.bought_mg, used_mg: otherMg + chargeMg })
+  if (left === null) return null
+  const { lots = [] } = bean
+  const { parts } = drawFrom(lots, saved.green_before_mg ?? otherMg, chargeMg)
+  const sources = parts.map(({ lot, weight_mg }) => {
+    const day = lots[lot]?.bought_on ?? null
+    return `${weightText(weightUnit, weight_mg)} of the lot ${day === null ? 'without a day' : `of ${longDate(day)}`}`
+  })
+  const after =
+    left < 0
+      ? `This batch needs ${weightText(weightUnit, -left)} more than you have bought.`
+      : `After this batch ${weightText(weightUnit, left)} is left.`
+  return (
+    <SmallPrint>
+      {after}
+      {lots.length > 1 && sources.length > 0 && ` It takes ${sources.join(' and ')}.`}
+    </SmallPrint>
+  )
+}
+
 const costText = (cost: number) =>
   cost.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** The costs of the green coffee of the roast, and of 100 g of the roasted coffee. */
 export function GreenCost(props: GreenCoffeeProps) {
   const bean = useBean(props)
-  const { coffee_in_mg, coffee_out_mg } = useSelector(props.details, ({ context }) => context.saved)
-  const cost = bean && batchCost(bean, coffee_in_mg)
-  const per100g = bean && costPer100g(bean, coffee_in_mg, coffee_out_mg)
+  const { saved, countedMg } = useSelector(props.details, ({ context }) => context)
+  const { coffee_in_mg, coffee_out_mg, green_before_mg } = saved
+  const beforeMg = green_before_mg ?? (bean ? bean.used_mg - countedMg : 0)
+  const cost = bean && costFromLots(bean.lots ?? [], bean, beforeMg, coffee_in_mg)
+  const per100g = cost === null ? null : costOf100g(cost, coffee_out_mg)
   if (cost === null) return null
   return (
     <Costs>
