@@ -38,6 +38,14 @@ const Lot = Type.Object(
   { description: 'A purchase of the member. Batches draw from the oldest lot first.' },
 )
 
+const Part = Type.Object(
+  {
+    coffee_bean_id: Id,
+    share: Type.Number({ title: 'share', description: 'The weight of this part in any unit, against the others.' }),
+  },
+  { additionalProperties: false },
+)
+
 export const CoffeeBean = Type.Object({
   coffee_bean_id: Id,
   ...texts,
@@ -47,7 +55,11 @@ export const CoffeeBean = Type.Object({
   lots: Type.Optional(
     Type.Array(Lot, { description: 'The purchases, the oldest first. They make `bought_mg`. Missing without one.' }),
   ),
-  used_mg: Type.Integer({ description: "Coffee In of the member's own roasts of this bean that have started." }),
+  parts: Type.Optional(Type.Array(Part, { description: 'The parts of a blend. Missing for any other bean.' })),
+  used_mg: Type.Integer({
+    description:
+      "Coffee In of the member's own roasts of this bean that have started, and its part in those of blends.",
+  }),
   archived: Type.Boolean({ description: 'Whether the member has archived the bean.' }),
 })
 /**
@@ -74,6 +86,7 @@ export const BeanChange = Type.Partial(
     }),
     price_weight: TypedWeight('weight of the price'),
     bought: TypedWeight('weight bought by you'),
+    parts: Type.Array(Part, { maxItems: 100 }),
     lots: Type.Array(
       Type.Object(
         {
@@ -91,7 +104,7 @@ export const BeanChange = Type.Partial(
   { additionalProperties: false, minProperties: 1 },
 )
 /**
- * One or more fields of a bean. Each member has a separate `bought`, `lots` and `archived`. All members share the other
+ * One or more fields of a bean. `parts` makes it a blend of other beans, and an empty list no blend. Each member has a separate `bought`, `lots` and `archived`. All members share the other
  * fields. `lots` replaces all lots of the member. `bought` is the weight of the only lot, or makes the first one.
  */
 export type BeanChange = Static<typeof BeanChange>
@@ -113,7 +126,7 @@ export const coffeeBeansApi = endpoints({
     access: 'coffee',
     body: CreateBeanBody,
     answer: beanAnswer,
-    errors: ['INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT', 'INVALID_LOT'],
+    errors: ['INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT', 'INVALID_LOT', 'INVALID_BLEND'],
   },
   'PATCH /coffee/beans/:coffee_bean_id': {
     summary: 'Change a bean',
@@ -121,6 +134,14 @@ export const coffeeBeansApi = endpoints({
     params: beanParams,
     body: BeanChange,
     answer: beanAnswer,
-    errors: ['NOT_FOUND', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT', 'INVALID_LOT'],
+    errors: [
+      'NOT_FOUND',
+      'INVALID_PRICE',
+      'INVALID_PRICE_WEIGHT',
+      'INVALID_BOUGHT_WEIGHT',
+      'INVALID_LOT',
+      'INVALID_BLEND',
+      'BLEND_IN_USE',
+    ],
   },
 })

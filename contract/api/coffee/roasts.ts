@@ -106,10 +106,10 @@ export const CoffeeRoast = Type.Object({
   plan: Type.Optional(
     Type.Array(PlanTarget, { description: 'What the member plans, in the order of time. Missing without a plan.' }),
   ),
-  green_before_mg: Type.Optional(
-    Type.Integer({
+  green_before: Type.Optional(
+    Type.Array(Type.Object({ coffee_bean_id: Id, weight_mg: Type.Integer() }), {
       description:
-        'How much of these beans the earlier roasts of the member have used. Missing if no lot has a price, because then it does not change the cost.',
+        'How much of this bean, or of each part of this blend, earlier roasts have used. Missing if no lot has a price: then it does not change the cost.',
     }),
   ),
   roast_uuid: Type.Optional(Type.String({ description: 'The id of an imported roast in its log file.' })),

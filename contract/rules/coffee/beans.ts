@@ -62,16 +62,18 @@ export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit):
  * A warning if a roast needs more green coffee than is left. Null if enough is left, or if the amounts are not known.
  * @param chargeMg the Coffee In of the roast
  * @param countedMg the part of `used_mg` that comes from this roast; 0 if it has not started
+ * @param name the bean, for a part of a blend
  */
 export function chargeWarning(
   { bought_mg, used_mg }: GreenCoffee,
   chargeMg: number | null,
   countedMg: number,
   unit: WeightUnit,
+  name = 'these beans',
 ): string | null {
   const left = leftMg({ bought_mg, used_mg: used_mg - countedMg })
   if (left === null || chargeMg === null || chargeMg <= left) return null
-  return left > 0 ? `Only ${weightText(unit, left)} of these beans is left.` : 'Nothing is left of these beans.'
+  return left > 0 ? `Only ${weightText(unit, left)} of ${name} is left.` : `Nothing is left of ${name}.`
 }
 
 /** A price, and the weight of green coffee for this price. A price of 0 and a weight of null mean 'not known'. */

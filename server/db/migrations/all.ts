@@ -46,6 +46,7 @@ import * as endedGames from './0047-ended-games.ts'
 import * as leagueNights from './0048-league-nights.ts'
 import * as plans from './0049-plans.ts'
 import * as lots from './0050-lots.ts'
+import * as blends from './0051-blends.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0048-league-nights': leagueNights,
   '0049-plans': plans,
   '0050-lots': lots,
+  '0051-blends': blends,
 }

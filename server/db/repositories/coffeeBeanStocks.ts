@@ -2,11 +2,16 @@
 
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
+import type { Lot } from '../../../contract/rules/coffee/lots.ts'
 import type { Db } from '../dialect.ts'
 import type { CoffeeBeanStocksTable } from '../schema/coffee.ts'
 import type { RoastRow } from './coffeeRoasts.ts'
 
 export type StockRow = Selectable<CoffeeBeanStocksTable>
+
+/** The lots of a stock, the oldest first. */
+export const lotsIn = (stock: Pick<StockRow, 'lots'> | undefined): Lot[] =>
+  stock?.lots == null ? [] : JSON.parse(stock.lots)
 
 /** The stocks that the member has entered, of all beans, or only of the bean `beanId`. */
 export function stocksOf(db: Db, userId: number, beanId?: number): Promise<StockRow[]> {

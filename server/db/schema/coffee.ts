@@ -18,6 +18,8 @@ export interface CoffeeBeansTable {
   purchase_price: number
   /** The weight that the price is for; null if it is not known. */
   price_mg: number | null
+  /** The parts of a blend, as JSON; null for a bean that is no blend. */
+  parts: string | null
   created_by: number
   created_ms: number
 }

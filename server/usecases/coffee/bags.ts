@@ -108,8 +108,7 @@ export async function readBag(context: Context, session: Session, bagId: number)
 export async function asOwnBag(db: Db, bag: BagRow): Promise<CoffeeBag> {
   const roasts = await roastsOfBags(db, [bag.coffee_bag_id])
   const roasting = await roastingOf(db, bag, roasts)
-  const bean = { purchasePrice: bag.purchase_price, price_mg: bag.price_mg }
-  const cost = await costOfRoasts(db, bean, roasts)
+  const cost = await costOfRoasts(db, roasts)
   return { ...asBag(bag, roasts), roasting: { ...roasting, ...(cost !== null && { cost }) } }
 }
 

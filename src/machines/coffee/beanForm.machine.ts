@@ -5,6 +5,7 @@ import { PROCESSES } from '../../../contract/rules/coffee/beans.ts'
 import { type WeightUnit, weightNumberText } from '../../../contract/rules/coffee/weights.ts'
 import type { DraftKey } from '../shared/drafts.ts'
 import { createFormMachine, type FormInput, type FormRef, type FormRequest } from '../shared/form.machine.ts'
+import { partsOfBean, typedParts } from './blendRows.ts'
 import { lotsOfBean, typedLots } from './lotRows.ts'
 
 const FIELDS = ['name', 'description', 'origin', 'region', 'processing', 'own_processing'] as const
@@ -23,6 +24,8 @@ export type BeanField = (typeof FIELDS)[number] | PurchaseField
 type BeanFields = Record<BeanField, string> & {
   /** The lots, as in `lotRows.ts`, in place of `bought`. Missing while the form has one field for the weight. */
   readonly lots?: string | undefined
+  /** The parts, as in `blendRows.ts`. Missing for beans that are no blend. */
+  readonly parts?: string | undefined
 }
 
 interface BeanSubject {
@@ -53,6 +56,7 @@ export function beanFormInput(
   key: string,
   draftKey: DraftKey,
 ): FormInput<BeanSubject, BeanFields> {
+  const parts = bean ? partsOfBean(bean) : undefined
   const lots = bean ? lotsOfBean(bean, weightUnit) : undefined
   const weightOf = (weightMg: number | null | undefined) =>
     weightMg == null ? '' : weightNumberText(weightUnit, weightMg)
@@ -70,6 +74,7 @@ export function beanFormInput(
       price_weight: weightOf(bean?.price_mg),
       bought: weightOf(bean?.bought_mg),
       ...(lots !== undefined && { lots }),
+      ...(parts !== undefined && { parts }),
     },
   }
 }
@@ -91,13 +96,14 @@ export function beanBody({ bean, weightUnit, key }: BeanSubject, draft: BeanFiel
     bean === null
       ? { price_weight: '', bought: '' }
       : apiTexts(beanFormInput(bean, weightUnit, key, { user_id: 0, name: '' }).draft)
-  const { lots, bought, ...changedTexts }: Partial<ReturnType<typeof apiTexts>> = Object.fromEntries(
+  const { lots, parts, bought, ...changedTexts }: Partial<ReturnType<typeof apiTexts>> = Object.fromEntries(
     Object.entries(apiTexts(draft)).filter(([field, text]) => text !== openedTexts[field]),
   )
   return {
     ...changedTexts,
     ...(bought !== undefined && draft.lots === undefined && { bought }),
     ...(lots !== undefined && { lots: typedLots(lots) }),
+    ...(parts !== undefined && { parts: typedParts(parts) }),
     weight_units: weightUnit,
   }
 }

@@ -6,7 +6,7 @@ import { call, dataOf } from '../../support/members.ts'
 import { PHONE } from '../../support/site.ts'
 import { test } from '../../support/siteTest.ts'
 
-test('[lot-07] [lot-08] a second lot is added in the form of a bean, a wrong one is refused at its row, and a batch says what is left', async ({
+test('[lot-07] [lot-08] [blend-06] [blend-07] a second lot is added in the form of a bean, a wrong one is refused at its row, a blend is made, and a batch says what is left', async ({
   site,
   cleo,
 }) => {
@@ -41,6 +41,30 @@ test('[lot-07] [lot-08] a second lot is added in the form of a bean, a wrong one
     { bought_on: null, weight_mg: 200_000, price: null, left_mg: 200_000 },
     { bought_on: '2026-09-01', weight_mg: 1_000_000, price: 30, left_mg: 1_000_000 },
   ])
+
+  // A blend of these beans and others.
+  const other = await createBean(cleo, { name: 'Mate', bought: '1 kg' })
+  const blendPage = await site.openInSharedWindow('/coffee/roasts/new', cleo, PHONE)
+  await blendPage.getByRole('button', { name: 'New Coffee Beans' }).click()
+  const newForm = blendPage.getByRole('dialog', { name: 'New Coffee Beans' })
+  await newForm.getByLabel('Name', { exact: true }).fill('House Blend')
+  await newForm.getByRole('button', { name: 'Make a Blend' }).click()
+  for (const [number, { coffee_bean_id }, share] of [
+    [1, bean, '60'],
+    [2, other, '40'],
+  ] as const) {
+    const part = newForm.getByRole('group', { name: `Part ${number}`, exact: true })
+    await part.getByLabel('Beans').selectOption(String(coffee_bean_id))
+    await part.getByLabel('Share').fill(share)
+  }
+  await blendPage.setViewportSize({ width: 320, height: 640 })
+  await expect.poll(() => blendPage.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await newForm.getByRole('button', { name: 'Add a Part' }).scrollIntoViewIfNeeded()
+  if (shots) await blendPage.screenshot({ path: `${shots}/blend-320.png` })
+  await blendPage.setViewportSize(PHONE)
+  await newForm.getByRole('button', { name: 'Create' }).click()
+  await newForm.waitFor({ state: 'hidden' })
+  await blendPage.getByText('Blend of 60 % Lotwise, 40 % Mate').waitFor()
 
   const id = await createRoast(cleo, bean.coffee_bean_id)
   const roastPage = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo, PHONE)

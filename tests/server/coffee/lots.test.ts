@@ -102,10 +102,10 @@ test.each([
 test('[lot-05] the cost of a bag and what earlier roasts have used follow the order of the starts', async () => {
   const second = await roastOf(30, 250)
   const first = await roastOf(60, 900)
-  expect(await readRoast(ann, second)).not.toHaveProperty('green_before_mg')
+  expect(await readRoast(ann, second)).not.toHaveProperty('green_before')
   await patch(ann, { lots: LOTS })
-  expect(await readRoast(ann, first)).toMatchObject({ green_before_mg: 0 })
-  expect(await readRoast(ann, second)).toMatchObject({ green_before_mg: 900_000 })
+  expect(await readRoast(ann, first)).toMatchObject({ green_before: [{ weight_mg: 0 }] })
+  expect(await readRoast(ann, second)).toMatchObject({ green_before: [{ weight_mg: 900_000 }] })
   await changeRoast(ann, second, { code: `LOT-${second}` })
   const { coffee_bag_id } = await bagWithCode(ann, `LOT-${second}`)
   const bag = dataOf(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { roastDetailsMachine } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
-import { GreenCost, LeftAfter } from '../../../src/views/coffee/Roast/GreenCoffee.tsx'
+import { ChargeWarning, GreenCost, LeftAfter } from '../../../src/views/coffee/Roast/GreenCoffee.tsx'
 import { bean } from '../../models/coffee/exampleCoffee.ts'
 import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
@@ -23,10 +23,16 @@ const WITH_LOTS = {
   lots: [lot(KG, 20, null), lot(2 * KG, 60, '2026-09-01')],
 }
 
-async function show(shownBean: CoffeeBean, grams: string, saved: object = {}, countedMg = 0) {
+async function show(
+  shownBean: CoffeeBean,
+  grams: string,
+  saved: object = {},
+  countedMg = 0,
+  others: CoffeeBean[] = [],
+) {
   const beans = await startWithAnswers(createResourceMachine<readonly CoffeeBean[], undefined>(), {
     input: undefined,
-    answers: { load: [shownBean] },
+    answers: { load: [shownBean, ...others] },
   })
   const details = await startWithAnswers(roastDetailsMachine, {
     input: {
@@ -43,6 +49,7 @@ async function show(shownBean: CoffeeBean, grams: string, saved: object = {}, co
   })
   if (grams !== '') details.send({ type: 'field.change', field: 'coffee_in_mg', value: grams })
   return {
+    warnings: renderView(<ChargeWarning details={details} beans={beans} />).text,
     left: renderView(<LeftAfter details={details} beans={beans} />).text,
     cost: renderView(<GreenCost details={details} beans={beans} />).text,
   }
@@ -77,8 +84,37 @@ test('[lot-08] the weight of the roast itself is not counted twice', async () =>
 test('[lot-09] the cost follows the lots of the batch, at the place that the batch had among the others', async () => {
   const saved = { coffee_in_mg: 0.25 * KG, coffee_out_mg: 0.2 * KG }
   expect((await show(WITH_LOTS, '', saved)).cost).toBe('Cost of the Batch 6.50 Cost of 100 g Roasted 3.25')
-  expect((await show(WITH_LOTS, '', { ...saved, green_before_mg: 0 })).cost).toContain('Cost of the Batch 5.00')
+  expect(
+    (await show(WITH_LOTS, '', { ...saved, green_before: [{ coffee_bean_id: bean.coffee_bean_id, weight_mg: 0 }] }))
+      .cost,
+  ).toContain('Cost of the Batch 5.00')
   const noPrices = { ...WITH_LOTS, lots: [lot(3 * KG, null, null)] }
   expect((await show(noPrices, '', saved)).cost).toBe('')
   expect((await show({ ...noPrices, purchasePrice: 10, price_mg: KG }, '', saved)).cost).toContain('2.50')
+})
+
+test('[blend-07] a batch of a blend warns about, leaves and costs each of its parts', async () => {
+  const guji = {
+    ...bean,
+    coffee_bean_id: 31,
+    name: 'Guji',
+    bought_mg: KG,
+    used_mg: 0.9 * KG,
+    purchasePrice: 20,
+    price_mg: KG,
+  }
+  const huila = { ...guji, coffee_bean_id: 32, name: 'Huila', used_mg: 0, purchasePrice: 10 }
+  const blend = {
+    ...bean,
+    parts: [
+      { coffee_bean_id: 31, share: 60 },
+      { coffee_bean_id: 32, share: 40 },
+    ],
+  }
+  const shown = await show(blend, '500', { coffee_in_mg: KG / 2, coffee_out_mg: null }, 0, [guji, huila])
+  expect(shown.warnings).toBe('Only 100 g of Guji is left.')
+  expect(shown.left).toBe(
+    'This batch needs 200 g of Guji more than you have bought. After this batch 800 g of Huila is left.',
+  )
+  expect(shown.cost).toBe('Cost of the Batch 8.00')
 })
