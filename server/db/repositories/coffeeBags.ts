@@ -14,6 +14,8 @@ export type BagRow = Pick<
   bean_region: string
   bean_description: string
   processing: string
+  /** The parts of a blend; null for other beans. */
+  parts: string | null
   purchase_price: number
   price_mg: number | null
 }
@@ -48,6 +50,7 @@ const selectBags = (db: Db) =>
       'coffee_beans.region as bean_region',
       'coffee_beans.description as bean_description',
       'coffee_beans.processing',
+      'coffee_beans.parts',
       'coffee_beans.purchase_price',
       'coffee_beans.price_mg',
     ])

@@ -57,7 +57,7 @@ const dayOf = (roast: BagRoastRow | undefined): string | null =>
 
 /** A bag in the API's form. `roasts` are the roasts of this bag, newest first. */
 export function asBag(
-  { published_ms, processing, purchase_price, price_mg, ...bag }: BagRow,
+  { published_ms, processing, parts, purchase_price, price_mg, ...bag }: BagRow,
   roasts: readonly BagRoastRow[],
 ): CoffeeBag {
   return {
@@ -115,7 +115,7 @@ export async function asOwnBag(db: Db, bag: BagRow): Promise<CoffeeBag> {
 /** How the coffee of a bag was roasted. `roasts` are the roasts of the bag. */
 export async function roastingOf(
   db: Db,
-  { processing }: Pick<BagRow, 'processing'>,
+  { processing, parts }: Pick<BagRow, 'processing' | 'parts'>,
   roasts: readonly BagRoastRow[],
 ): Promise<Roasting> {
   const last = lastEnded(roasts)
@@ -124,6 +124,7 @@ export async function roastingOf(
   const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
   return {
     processing,
+    ...(parts !== null && { blend: true }),
     green_mg,
     seconds: last === undefined ? null : endSecondsOf(last),
     drop_temp_c: temps.at(-1)?.tempC ?? null,

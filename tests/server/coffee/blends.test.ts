@@ -52,7 +52,7 @@ test('[blend-04] a roast of a blend takes from each part by weight, and the blen
   expect(dataOf(await patch(guji, { name: 'Guji 2' })).coffee_bean).toMatchObject({ used_mg: 400_000 })
 })
 
-test('[blend-05] the cost of a bag of a blend follows the lots of its parts', async () => {
+test('[blend-05] [blend-08] the cost of a bag of a blend follows the lots of its parts', async () => {
   const blend = await newBlend()
   await roastOf(guji, 900, 60)
   const id = await roastOf(blend, 500, 30)
@@ -70,6 +70,7 @@ test('[blend-05] the cost of a bag of a blend follows the lots of its parts', as
   await patch(guji, { purchasePrice: 30, price_weight: '1 kg' })
   // 100 g of the lot at 20, 200 g at 30, and 200 g of Huila at 10.
   expect((await readBag()).roasting?.cost).toBeCloseTo(2 + 6 + 2)
+  expect((await readBag()).roasting).toMatchObject({ blend: true })
 })
 
 test('[blend-04] parts that make no blend are refused, and nothing is changed', async () => {
