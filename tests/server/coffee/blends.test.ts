@@ -73,6 +73,15 @@ test('[blend-05] [blend-08] the cost of a bag of a blend follows the lots of its
   expect((await readBag()).roasting).toMatchObject({ blend: true })
 })
 
+test('[blend-05] what blends have taken counts before a later roast of one of their parts', async () => {
+  await roastOf(await newBlend(), 500, 30)
+  const later = await roastOf(guji, 100, 10)
+  const earlier = await roastOf(guji, 100, 60)
+  const beforeOf = async (id: number) => (await readRoast(ann, id)).green_before?.map(({ weight_mg }) => weight_mg)
+  expect(await beforeOf(earlier)).toEqual([0])
+  expect(await beforeOf(later)).toEqual([400_000])
+})
+
 test('[blend-04] parts that make no blend are refused, and nothing is changed', async () => {
   const blend = await newBlend()
   const blendBefore = await listed(blend)
