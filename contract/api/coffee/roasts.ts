@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
 import { ClientId, ClientIdInAnswer, Done, Id, Timestamp } from '../shared/shapes.ts'
+import { NewPlanTarget, Plan } from './plans.ts'
 import { CoffeePreferences } from './preferences.ts'
 
 const InputType = Type.Enum([...INPUT_TYPES])
@@ -44,19 +45,6 @@ const Points = Type.Number({ description: 'From 0 to 10, in quarter points.' })
 const Cup = Type.Object(
   { fragrance: Points, acidity: Points, body: Points, sweetness: Points, finish: Points },
   { additionalProperties: false, description: 'How the coffee tastes. The points make the cupping score.' },
-)
-
-/** The bounds and the order are checked by the rules. These limits only keep a body small. */
-const PlanSeconds = Type.Number({ title: 'time', description: 'Seconds since the charge.' })
-const PlanTemp = Nullable(Type.Number({ title: 'temperature', description: 'In °C; null for a moment by time only.' }))
-const PlanNote = Type.String({ maxLength: 400, description: 'What should happen, such as First crack.' })
-const PlanTarget = Type.Object(
-  { seconds: PlanSeconds, temp_c: PlanTemp, note: PlanNote },
-  { additionalProperties: false, description: 'A target of a plan.' },
-)
-const NewPlanTarget = Type.Object(
-  { seconds: PlanSeconds, temp_c: Type.Optional(PlanTemp), note: Type.Optional(Nullable(PlanNote)) },
-  { additionalProperties: false },
 )
 
 export const RoastSummary = Type.Object({
@@ -103,9 +91,7 @@ export const CoffeeRoast = Type.Object({
     Nullable(Type.Number({ description: 'The colour of the ground coffee on the scale of a meter.' })),
   ),
   color_system: Type.Optional(Nullable(Type.String({ description: "The name of that scale, such as 'Agtron'." }))),
-  plan: Type.Optional(
-    Type.Array(PlanTarget, { description: 'What the member plans, in the order of time. Missing without a plan.' }),
-  ),
+  plan: Type.Optional(Plan),
   green_before: Type.Optional(
     Type.Array(Type.Object({ coffee_bean_id: Id, weight_mg: Type.Integer() }), {
       description:
