@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS, timestamp } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { changeBag } from '../usecases/coffee/bagCards.ts'
 import { listBags } from '../usecases/coffee/bags.ts'
-import { createBean } from '../usecases/coffee/beans.ts'
+import { changeBean, createBean } from '../usecases/coffee/beans.ts'
 import { changePreferences, changeTemplate } from '../usecases/coffee/preferences.ts'
 import { changeRoast } from '../usecases/coffee/roastChanges.ts'
 import { createRoast } from '../usecases/coffee/roasts.ts'
@@ -84,6 +84,15 @@ const PROFILE: ProfilePlan = {
   power: POWER,
   randomSeed: 7,
 }
+
+/** The plan of the roast in progress. */
+const PLAN = [
+  { seconds: 0, temp_c: 205, note: 'Charge' },
+  { seconds: 300, temp_c: 152, note: 'Yellow' },
+  { seconds: 420, temp_c: 176, note: '' },
+  { seconds: 560, temp_c: 197, note: 'First crack' },
+  { seconds: 720, temp_c: null, note: 'Drop' },
+]
 
 /** The details of a finished roast. `code` is the code of its bag. */
 function finishedDetails(inGrams: number, outGrams: number, roast_color: string, code: string): RoastChange[] {
@@ -190,6 +199,16 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
   const ids: number[] = []
   for (const roast of roasts)
     ids.push(await createDemoRoast(context, clock, nowMs, beanIds.get(roast.bean) ?? 0, roast))
+  const running = ids.at(-1) ?? 0
+  await changeRoast(context, context, owner, running, { plan: PLAN })
+  const gedeb = beanIds.get('gedeb') ?? 0
+  const dayOf = (agoDays: number) => timestamp(nowMs - agoDays * DAY_MS).slice(0, 10)
+  await changeBean(context, context, owner, gedeb, {
+    lots: [
+      { bought_on: dayOf(60), weight: '2 kg', price: 27 },
+      { bought_on: dayOf(24), weight: '3 kg', price: 44 },
+    ],
+  })
   // The fifth roast: GEDEB-2 with notes and a cupping score.
   await changeTemplate(context, owner, ids[4] ?? null)
   await changePreferences(context, ines, { temperature_display_units: 'DEGREES_CELSIUS' })

@@ -103,6 +103,7 @@ export const DIALOGS: readonly ListedDialog[] = [
   dialog('coffee/Roast/SettingsDialog', ended, 'Roast Settings', 'Settings'),
   dialog('coffee/Roast/BackgroundDialog', ended, 'Background', 'Background'),
   dialog('coffee/Roast/AfterRoastDialog', ended, 'After the Roast', 'After the Roast'),
+  dialog('coffee/Roast/PlanDialog', ended, 'Plan', 'Plan'),
   dialog('coffee/Roast/MissedEventDialog', ended, 'Add Event', 'Add Event'),
   dialog('coffee/Roast/BeanDialog', (paths) => paths.unstarted, 'Change Bean', 'Change Bean'),
   dialog('coffee/Roast/Keypad', running, 'Roast Input', 'Input'),

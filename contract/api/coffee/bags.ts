@@ -8,6 +8,7 @@ const known = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schem
 
 const Roasting = Type.Object({
   processing: Type.String(),
+  blend: Type.Optional(Type.Boolean({ description: 'True for a blend of several beans; else missing.' })),
   green_mg: known(Type.Integer({ description: 'The green coffee of the roasts in the bag that were weighed.' })),
   cost: Type.Optional(Type.Number({ description: "What this green coffee costs. Only in the member's own bag." })),
   seconds: known(Type.Number()),

@@ -24,13 +24,42 @@ const texts = {
 /** A weight in milligrams; null if it is not known. */
 const Mg = Type.Union([Type.Integer(), Type.Null()])
 
+const Lot = Type.Object(
+  {
+    bought_on: Type.Union([Type.String(), Type.Null()], {
+      description: 'The day of the purchase, such as 2026-05-03; null if it is not known.',
+    }),
+    weight_mg: Type.Integer(),
+    price: Type.Union([Type.Number(), Type.Null()], {
+      description: 'What the whole lot cost; null if the price of the bean counts.',
+    }),
+    left_mg: Type.Integer({ description: 'What is left of the lot.' }),
+  },
+  { description: 'A purchase of the member. Batches draw from the oldest lot first.' },
+)
+
+const Part = Type.Object(
+  {
+    coffee_bean_id: Id,
+    share: Type.Number({ title: 'share', description: 'The weight of this part in any unit, against the others.' }),
+  },
+  { additionalProperties: false },
+)
+
 export const CoffeeBean = Type.Object({
   coffee_bean_id: Id,
   ...texts,
   purchasePrice: Type.Number({ description: 'The price of the weight `price_mg`; 0 if it is not known.' }),
   price_mg: { ...Mg, description: 'The weight that the price is for; null if it is not known.' },
   bought_mg: { ...Mg, description: 'What the member has bought; null if nothing is entered.' },
-  used_mg: Type.Integer({ description: "Coffee In of the member's own roasts of this bean that have started." }),
+  lots: Type.Optional(
+    Type.Array(Lot, { description: 'The purchases, the oldest first. They make `bought_mg`. Missing without one.' }),
+  ),
+  parts: Type.Optional(Type.Array(Part, { description: 'The parts of a blend. Missing for any other bean.' })),
+  used_mg: Type.Integer({
+    description:
+      "Coffee In of the member's own roasts of this bean that have started, and its part in those of blends.",
+  }),
   archived: Type.Boolean({ description: 'Whether the member has archived the bean.' }),
 })
 /**
@@ -57,13 +86,26 @@ export const BeanChange = Type.Partial(
     }),
     price_weight: TypedWeight('weight of the price'),
     bought: TypedWeight('weight bought by you'),
+    parts: Type.Array(Part, { maxItems: 100 }),
+    lots: Type.Array(
+      Type.Object(
+        {
+          bought_on: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { title: 'day' })),
+          weight: TypedWeight('weight of the lot'),
+          price: Type.Optional(Type.Union([Type.Number(), Text(64), Type.Null()], { title: 'price of the lot' })),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 200 },
+    ),
     weight_units: Type.Enum([...WEIGHT_UNITS], { description: 'The unit of weights without a unit. Default: GRAMS.' }),
     archived: Type.Boolean(),
   }),
   { additionalProperties: false, minProperties: 1 },
 )
 /**
- * One or more fields of a bean. Each member has a separate `bought` and `archived`. All members share the other fields.
+ * One or more fields of a bean. `parts` makes it a blend of other beans, and an empty list no blend. Each member has a separate `bought`, `lots` and `archived`. All members share the other
+ * fields. `lots` replaces all lots of the member. `bought` is the weight of the only lot, or makes the first one.
  */
 export type BeanChange = Static<typeof BeanChange>
 
@@ -84,7 +126,7 @@ export const coffeeBeansApi = endpoints({
     access: 'coffee',
     body: CreateBeanBody,
     answer: beanAnswer,
-    errors: ['INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
+    errors: ['INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT', 'INVALID_LOT', 'INVALID_BLEND'],
   },
   'PATCH /coffee/beans/:coffee_bean_id': {
     summary: 'Change a bean',
@@ -92,6 +134,14 @@ export const coffeeBeansApi = endpoints({
     params: beanParams,
     body: BeanChange,
     answer: beanAnswer,
-    errors: ['NOT_FOUND', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
+    errors: [
+      'NOT_FOUND',
+      'INVALID_PRICE',
+      'INVALID_PRICE_WEIGHT',
+      'INVALID_BOUGHT_WEIGHT',
+      'INVALID_LOT',
+      'INVALID_BLEND',
+      'BLEND_IN_USE',
+    ],
   },
 })

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
 import { ClientId, ClientIdInAnswer, Done, Id, Timestamp } from '../shared/shapes.ts'
+import { NewPlanTarget, Plan } from './plans.ts'
 import { CoffeePreferences } from './preferences.ts'
 
 const InputType = Type.Enum([...INPUT_TYPES])
@@ -90,6 +91,13 @@ export const CoffeeRoast = Type.Object({
     Nullable(Type.Number({ description: 'The colour of the ground coffee on the scale of a meter.' })),
   ),
   color_system: Type.Optional(Nullable(Type.String({ description: "The name of that scale, such as 'Agtron'." }))),
+  plan: Type.Optional(Plan),
+  green_before: Type.Optional(
+    Type.Array(Type.Object({ coffee_bean_id: Id, weight_mg: Type.Integer() }), {
+      description:
+        'How much of this bean, or of each part of this blend, earlier roasts have used. Missing if no lot has a price: then it does not change the cost.',
+    }),
+  ),
   roast_uuid: Type.Optional(Type.String({ description: 'The id of an imported roast in its log file.' })),
   input_history: Type.Array(RoastInput, { description: 'The readings, sorted by seconds, then by id.' }),
   event_history: Type.Array(RoastEvent, { description: 'The events, sorted by seconds, then by id.' }),
@@ -178,6 +186,7 @@ export const RoastChange = Type.Object(
     whole_color: Type.Optional(Nullable(Type.Number({ title: 'color of the whole beans' }))),
     ground_color: Type.Optional(Nullable(Type.Number({ title: 'color of the ground coffee' }))),
     color_system: Type.Optional(Nullable(Type.String({ title: 'name of the color scale', maxLength: 256 }))),
+    plan: Type.Optional(Nullable(Type.Array(NewPlanTarget, { maxItems: 200 }))),
     start_time: Type.Optional(Nullable(ClientTime)),
     end_time: Type.Optional(Nullable(ClientTime)),
     resume_time: Type.Optional(ClientTime),
@@ -198,7 +207,7 @@ export const RoastChange = Type.Object(
  * time of the call, because a page that was offline sends the tap later. `undo_input` is the `key` of the reading to
  * undo. `undo_event` undoes the event with this type and these exact seconds. If there is nothing to undo, the roast is
  * unchanged. `coffee_bean_id` can be changed until the first reading. `cup` also sets `cupping_score`, and `cupping_score`
- * removes the cup.
+ * removes the cup. `plan` replaces the whole plan; null and an empty list remove it.
  */
 export type RoastChange = Static<typeof RoastChange>
 

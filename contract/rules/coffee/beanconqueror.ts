@@ -13,8 +13,8 @@ const PART_LENGTH = 400
 /** The numbers that the app uses for roast levels. Any other level is sent as CUSTOM, with its name. */
 const LEVELS: Readonly<Record<string, number>> = { City: 6, 'City +': 7, 'Full City': 8, 'Full City +': 9, French: 12 }
 const CUSTOM_LEVEL = 13
-/** The value of the field `mix` for beans of one origin, which are not a blend of several. */
-const SINGLE_ORIGIN = 1
+/** The values of the field `mix`: beans of one origin, or a blend of several. */
+const MIX = { singleOrigin: 1, blend: 2 } as const
 
 const MG_PER_G = 1000
 
@@ -103,7 +103,7 @@ export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array
     [FIELD.roastedOn, bag.roasted_on === null ? '' : `${bag.roasted_on}T00:00:00.000Z`],
     [FIELD.notes, bag.notes],
     ...levelFields(bag.roast_level),
-    [FIELD.mix, SINGLE_ORIGIN],
+    [FIELD.mix, bag.roasting?.blend ? MIX.blend : MIX.singleOrigin],
     [FIELD.weight, Math.round((bag.weight_mg ?? 0) / MG_PER_G)],
     [FIELD.cost, Math.round(bag.roasting?.cost ?? 0)],
     [FIELD.cuppingPoints, String(bag.roasting?.cupping_score ?? '')],

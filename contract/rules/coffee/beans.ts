@@ -62,16 +62,18 @@ export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit):
  * A warning if a roast needs more green coffee than is left. Null if enough is left, or if the amounts are not known.
  * @param chargeMg the Coffee In of the roast
  * @param countedMg the part of `used_mg` that comes from this roast; 0 if it has not started
+ * @param name the bean, for a part of a blend
  */
 export function chargeWarning(
   { bought_mg, used_mg }: GreenCoffee,
   chargeMg: number | null,
   countedMg: number,
   unit: WeightUnit,
+  name = 'these beans',
 ): string | null {
   const left = leftMg({ bought_mg, used_mg: used_mg - countedMg })
   if (left === null || chargeMg === null || chargeMg <= left) return null
-  return left > 0 ? `Only ${weightText(unit, left)} of these beans is left.` : 'Nothing is left of these beans.'
+  return left > 0 ? `Only ${weightText(unit, left)} of ${name} is left.` : `Nothing is left of ${name}.`
 }
 
 /** A price, and the weight of green coffee for this price. A price of 0 and a weight of null mean 'not known'. */
@@ -90,11 +92,15 @@ export function batchCost({ purchasePrice, price_mg }: Price, inMg: number | nul
 
 const MG_PER_100_G = 100_000
 
+/** The cost of 100 g of the roasted coffee of a batch with this cost. Null if its weight is not known. */
+export const costOf100g = (cost: number, outMg: number | null): number | null =>
+  outMg === null || outMg === 0 ? null : (cost * MG_PER_100_G) / outMg
+
 /**
- * The cost of 100 g of the roasted coffee: the cost of the batch divided by the roasted weight. Null if the price or a
- * weight is not known.
+ * The cost of 100 g of the roasted coffee at one price: the cost of the batch divided by the roasted weight. Null if the
+ * price or a weight is not known.
  */
 export function costPer100g(price: Price, inMg: number | null, outMg: number | null): number | null {
   const cost = batchCost(price, inMg)
-  return cost === null || outMg === null || outMg === 0 ? null : (cost * MG_PER_100_G) / outMg
+  return cost === null ? null : costOf100g(cost, outMg)
 }

@@ -15,13 +15,13 @@ export type Lead = { seconds: number | null; tempC: number | null }
 export type PowerChange = { seconds: number; watts: number }
 
 /** The temperatures from the charge to the drop with their seconds since the charge, without mistyped ones. */
-function samplesSinceCharge(roast: LoggedCurve): TempSample[] {
+export function samplesSinceCharge(roast: LoggedCurve): TempSample[] {
   const charge = chargeSeconds(roast.event_history)
   return credibleTemps(roast).map(({ seconds, tempC }) => ({ seconds: seconds - charge, tempC }))
 }
 
 /** The samples from the turning point on, each at least as hot as the one before. */
-function risingPart(samples: readonly TempSample[]): TempSample[] {
+export function risingPart(samples: readonly TempSample[]): TempSample[] {
   let highestC = Number.NEGATIVE_INFINITY
   return samples.slice(coldestIndex(samples)).map(({ seconds, tempC }) => {
     highestC = Math.max(highestC, tempC)
@@ -30,7 +30,7 @@ function risingPart(samples: readonly TempSample[]): TempSample[] {
 }
 
 /** The second at which rising samples first reach a temperature; null if they begin hotter or never reach it. */
-function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | null {
+export function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | null {
   const index = rising.findIndex((sample) => sample.tempC >= tempC)
   const after = rising[index]
   if (after === undefined) return null

@@ -1,6 +1,7 @@
 // A roast that was read from a log file of another program, and the reasons why a file is refused.
 
 import type { Cup } from './cup.ts'
+import type { PlanTarget } from './plan.ts'
 import type { InputType, RoastEventType } from './roast.ts'
 
 /** The largest log file that is read, in bytes. A log with one sample per second and many probes has about 1 MB. */
@@ -49,6 +50,7 @@ export type LogRoast = {
   /** Only in the JSON of Parlor. */
   cuppingScore?: number
   cup?: Cup
+  plan?: PlanTarget[]
   bagCode?: string
   /** 32 hexadecimal digits in lower case. The same roast has the same id in each file. */
   roastUuid: string | null

@@ -7,6 +7,8 @@ import { LogFileError, type LogReading, type LogRoast, type Skipped } from './lo
 import type { Literal } from './logLiterals.ts'
 import { curveSteps, type Moments, NO_MOMENTS, refuseManySamples, skipCount } from './logSamples.ts'
 import { MAX_COLOR_SYSTEM_LENGTH, measuredColorError } from './measuredColors.ts'
+import { storedPlan } from './plan.ts'
+import { MAX_PLAN_TARGETS, planProblem } from './planLimits.ts'
 import { chargeTempError, EVENT_TYPES, INPUT_TYPES, type InputType, MAX_NOTE_LENGTH, roastColorName } from './roast.ts'
 import { isZone } from './roastDay.ts'
 import { FORMAT, VERSION } from './roastExport.ts'
@@ -67,6 +69,7 @@ export function* parlorSteps(fields: Fields): Steps<LogRoast> {
     ...((whole !== null || ground !== null || system !== null) && { colors: { whole, ground, system } }),
     ...(cuppingScore !== null && { cuppingScore }),
     ...cupIn(roast, skipped),
+    ...planIn(roast, skipped),
     ...(bagCode !== '' && { bagCode }),
     notes: noteOf(roast.get('notes'), MAX_NOTES_LENGTH),
     roastUuid: uuidOf(roast),
@@ -96,6 +99,26 @@ function cupIn(roast: Fields, skipped: Skipped[]): Pick<LogRoast, 'cup'> {
   const error = cupError(cup)
   if (error === null) return { cup }
   skipped.push({ what: 'The cup', why: error })
+  return {}
+}
+
+/** The plan. With a wrong target, the plan is left out. */
+function planIn(roast: Fields, skipped: Skipped[]): Pick<LogRoast, 'plan'> {
+  const targets = listOf(roast.get('plan'))
+  if (targets.length === 0) return {}
+  const plan = storedPlan(
+    targets.slice(0, MAX_PLAN_TARGETS + 1).map((target) => {
+      const fields: Fields = target instanceof Map ? target : new Map()
+      return {
+        seconds: numberOf(fields.get('seconds')) ?? Number.NaN,
+        temp_c: numberOf(fields.get('temp_c')),
+        note: noteOf(fields.get('note'), MAX_NOTE_LENGTH),
+      }
+    }),
+  )
+  const error = planProblem(plan)
+  if (error === null) return { plan }
+  skipped.push({ what: 'The plan', why: error.problem })
   return {}
 }
 

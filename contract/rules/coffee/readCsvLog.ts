@@ -6,6 +6,8 @@ import { noteOf } from './logFields.ts'
 import { type LogAnswers, type LogReading, type LogRoast, localStartOfTable, type Skipped } from './logFile.ts'
 import { wattsPerUnit } from './logHeadings.ts'
 import { chargeTempOf, curveSteps, type Moments, NO_MOMENTS, skipCount } from './logSamples.ts'
+import { storedPlan } from './plan.ts'
+import { planProblem } from './planLimits.ts'
 import { isStepInput, MAX_NOTE_LENGTH, minutesText } from './roast.ts'
 import { isZone } from './roastDay.ts'
 import { COMPUTED_ROWS, ZONE } from './roastExport.ts'
@@ -68,6 +70,23 @@ function secondsIn(cell: string | undefined, factor = 1): number | null {
 /** A cell of the first line with a note, as `artisanCsv` writes it. */
 const NOTE_IN_CELL = /^Note:(\d+:\d\d) (.+)$/s
 
+/** A cell of the first line with a target of the plan, as `artisanCsv` writes it. */
+const TARGET_IN_CELL = /^Plan:(\d+:\d\d) (-|\d+(?:\.\d+)?)(?: (.*))?$/s
+
+/** The plan in the first line of a table. A plan with a wrong target is left out. */
+function planIn(cells: readonly string[], skipped: Skipped[]): Pick<LogRoast, 'plan'> {
+  const plan = storedPlan(
+    cells.flatMap((cell) => {
+      const [, time, temp, note = ''] = TARGET_IN_CELL.exec(cell.trim()) ?? []
+      const seconds = secondsIn(time)
+      return seconds === null ? [] : [{ seconds, temp_c: numberIn(temp), note: noteOf(note, MAX_NOTE_LENGTH) }]
+    }),
+  )
+  const error = planProblem(plan)
+  if (error !== null) skipped.push({ what: 'The plan', why: error.problem })
+  return error === null && plan.length > 0 ? { plan } : {}
+}
+
 /** The first line of Artisan's CSV: cells such as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`. */
 function readFirstLine(cells: readonly string[]) {
   const fields = new Map(
@@ -122,7 +141,8 @@ export function* csvLogSteps(
 ): Steps<LogRoast> {
   const header = findHeader(rows, answers.columns)
   const { columns, eventColumns } = header
-  const { fields, notes, startTime, offset } = readFirstLine(header.index === 0 ? [] : (rows[0] ?? []))
+  const firstCells = header.index === 0 ? [] : (rows[0] ?? [])
+  const { fields, notes, startTime, offset } = readFirstLine(firstCells)
   const body = rows.slice(header.index + 1)
   const { highest, filled } = yield* numbersOf(body, header.headings.length)
   const skipped: Skipped[] = []
@@ -197,6 +217,7 @@ export function* csvLogSteps(
     roastColor: null,
     notes: '',
     roastUuid: null,
+    ...planIn(firstCells, skipped),
     skipped,
   }
 }

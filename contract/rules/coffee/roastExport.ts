@@ -2,6 +2,7 @@
 
 import { roundTo } from '../shared/format.ts'
 import { computedTempAt, splitAtHeat } from './heat.ts'
+import type { PlanTarget } from './plan.ts'
 import { ratesOfRise } from './ratesOfRise.ts'
 import { tempsFromCharge, tempsInHeat, turningPointOf } from './readingsInHeat.ts'
 import { minutesText, type RoastEventType, STEP_INPUTS } from './roast.ts'
@@ -18,6 +19,7 @@ export type ExportedRoast = {
   charge_temp_c: number | null
   input_history: readonly { type: string; seconds: number; value: number; note?: string }[]
   event_history: readonly TimedEvent[]
+  plan?: readonly PlanTarget[]
 }
 
 /** The name of the JSON of a roast, and its version. */
@@ -26,6 +28,12 @@ export const VERSION = 1
 
 /** The beginning of a cell of the first line with a note, as in 'Note:05:30 Toast'. Artisan ignores such a cell. */
 const NOTE_CELL = 'Note'
+
+/** The beginning of a cell of the first line with a target of the plan, as in 'Plan:05:00 140 Yellow'. */
+const PLAN_CELL = 'Plan'
+
+/** Stands in a cell for the temperature of a target that has none. */
+const NO_TARGET = '-'
 
 /** The columns of the settings in percent. A table has those of which the roast has a setting. */
 const STEP_COLUMNS = { BURNER: 'Burner (%)', FAN: 'Fan (%)', DRUM: 'Drum (%)' } as const
@@ -130,7 +138,7 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
  * nearest row. If there is no reading at that second, the temperature of the row is that of `computedTempAt`,
  * and the first line lists its time, so that `csvLogSteps` reads no reading from it.
  * The environment temperature (ET) is not measured, so it is always -1. Both power (W) and rate of rise (°C/min) are
- * written, because Artisan reads extra columns in pairs. The settings in percent have columns of their own. The notes are
+ * written, because Artisan reads extra columns in pairs. The settings in percent have columns of their own. The notes and the plan are
  * in the first line, because Artisan expects numbers in the columns. Source of the format: the repository
  * artisan-roaster-scope/artisan, functions `csv_load` and `exportProfile2CSV`.
  * @param utcOffsetMinutes how many minutes the member's time zone is ahead of UTC, because Artisan uses local times.
@@ -169,6 +177,9 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
     ...(roast.utc_offset_minutes == null ? [] : [`${ZONE}:${roast.utc_offset_minutes}`]),
     ...(computed.length === 0 ? [] : [`${COMPUTED_ROWS}:${computed.join(' ')}`]),
     ...settingsOf('NOTE').map(({ seconds, note }) => `${NOTE_CELL}:${minutesText(Math.round(seconds))} ${note ?? ''}`),
+    ...(roast.plan ?? []).map(
+      ({ seconds, temp_c, note }) => `${PLAN_CELL}:${minutesText(seconds)} ${temp_c ?? NO_TARGET} ${note}`,
+    ),
   ]
   const rows = rowSeconds.map((seconds) => {
     const event = HEADER_EVENTS.find((name) => events.get(name) === seconds)

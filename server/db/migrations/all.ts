@@ -44,6 +44,9 @@ import * as roastDaysAndColours from './0045-roast-days-and-colours.ts'
 import * as correctedTaps from './0046-corrected-taps.ts'
 import * as endedGames from './0047-ended-games.ts'
 import * as leagueNights from './0048-league-nights.ts'
+import * as plans from './0049-plans.ts'
+import * as lots from './0050-lots.ts'
+import * as blends from './0051-blends.ts'
 import * as replacedPlayers from './0052-replaced-players.ts'
 
 /**
@@ -93,5 +96,8 @@ export const migrations: Record<string, Migration> = {
   '0046-corrected-taps': correctedTaps,
   '0047-ended-games': endedGames,
   '0048-league-nights': leagueNights,
+  '0049-plans': plans,
+  '0050-lots': lots,
+  '0051-blends': blends,
   '0052-replaced-players': replacedPlayers,
 }

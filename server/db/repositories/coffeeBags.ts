@@ -14,6 +14,8 @@ export type BagRow = Pick<
   bean_region: string
   bean_description: string
   processing: string
+  /** The parts of a blend; null for other beans. */
+  parts: string | null
   purchase_price: number
   price_mg: number | null
 }
@@ -21,6 +23,8 @@ export type BagRow = Pick<
 /** The columns of a roast from which the totals of its bag are computed. */
 export interface BagRoastRow {
   coffee_bag_id: number
+  user_id: number
+  coffee_bean_id: number
   coffee_roast_id: number
   start_ms: number | null
   utc_offset_minutes: number | null
@@ -46,6 +50,7 @@ const selectBags = (db: Db) =>
       'coffee_beans.region as bean_region',
       'coffee_beans.description as bean_description',
       'coffee_beans.processing',
+      'coffee_beans.parts',
       'coffee_beans.purchase_price',
       'coffee_beans.price_mg',
     ])
@@ -79,6 +84,8 @@ export function roastsOfBags(db: Db, bagIds: readonly number[]): Promise<BagRoas
     .selectFrom('coffee_roasts')
     .select([
       'coffee_bag_id',
+      'user_id',
+      'coffee_bean_id',
       'coffee_roast_id',
       'start_ms',
       'utc_offset_minutes',

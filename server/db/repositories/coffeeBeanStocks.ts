@@ -2,10 +2,16 @@
 
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
+import type { Lot } from '../../../contract/rules/coffee/lots.ts'
 import type { Db } from '../dialect.ts'
 import type { CoffeeBeanStocksTable } from '../schema/coffee.ts'
+import type { RoastRow } from './coffeeRoasts.ts'
 
 export type StockRow = Selectable<CoffeeBeanStocksTable>
+
+/** The lots of a stock, the oldest first. */
+export const lotsIn = (stock: Pick<StockRow, 'lots'> | undefined): Lot[] =>
+  stock?.lots == null ? [] : JSON.parse(stock.lots)
 
 /** The stocks that the member has entered, of all beans, or only of the bean `beanId`. */
 export function stocksOf(db: Db, userId: number, beanId?: number): Promise<StockRow[]> {
@@ -35,6 +41,31 @@ export function usedBeansOf(
   return query.groupBy('coffee_bean_id').execute()
 }
 
+/** The green coffee in mg that went into the member's roasts of a bean that started before this roast. */
+export async function usedBefore(
+  db: Db,
+  {
+    user_id,
+    coffee_bean_id,
+    start_ms,
+    coffee_roast_id,
+  }: Pick<RoastRow, 'user_id' | 'coffee_bean_id' | 'start_ms' | 'coffee_roast_id'>,
+): Promise<number> {
+  const row = await db
+    .selectFrom('coffee_roasts')
+    .select(sql<number | null>`cast(sum(coffee_in_mg) as bigint)`.as('used_mg'))
+    .where('user_id', '=', user_id)
+    .where('coffee_bean_id', '=', coffee_bean_id)
+    .where((eb) =>
+      eb.or([
+        eb('start_ms', '<', start_ms),
+        eb.and([eb('start_ms', '=', start_ms), eb('coffee_roast_id', '<', coffee_roast_id)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row?.used_mg ?? 0
+}
+
 /** The ids of the beans of all roasts of the member, also of roasts whose coffee was never weighed. */
 export async function roastedBeanIdsOf(db: Db, userId: number): Promise<number[]> {
   const rows = await db
@@ -53,11 +84,11 @@ export async function roastedBeanIdsOf(db: Db, userId: number): Promise<number[]
 export async function saveStock(
   db: Db,
   key: Pick<StockRow, 'user_id' | 'coffee_bean_id'>,
-  change: Pick<Updateable<CoffeeBeanStocksTable>, 'bought_mg' | 'archived_ms'>,
+  change: Pick<Updateable<CoffeeBeanStocksTable>, 'lots' | 'archived_ms'>,
 ): Promise<void> {
   await db
     .insertInto('coffee_bean_stocks')
-    .values({ ...key, bought_mg: null, archived_ms: null, ...change })
+    .values({ ...key, lots: null, archived_ms: null, ...change })
     .onConflict((conflict) => conflict.columns(['user_id', 'coffee_bean_id']).doUpdateSet(change))
     .execute()
 }

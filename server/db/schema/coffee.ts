@@ -18,6 +18,8 @@ export interface CoffeeBeansTable {
   purchase_price: number
   /** The weight that the price is for; null if it is not known. */
   price_mg: number | null
+  /** The parts of a blend, as JSON; null for a bean that is no blend. */
+  parts: string | null
   created_by: number
   created_ms: number
 }
@@ -29,8 +31,8 @@ export interface CoffeeBeansTable {
 export interface CoffeeBeanStocksTable {
   user_id: number
   coffee_bean_id: number
-  /** How much the member has bought in all; null until the member enters it. */
-  bought_mg: number | null
+  /** What the member has bought, as JSON: the lots, the oldest first. Null until the member enters one. */
+  lots: string | null
   /** When the member archived the bean; null if it is not archived. */
   archived_ms: number | null
 }
@@ -72,6 +74,8 @@ export interface CoffeeRoastsTable {
   cupping_score: number | null
   /** The points of the cup that make the score, as JSON; null without them. */
   cup: string | null
+  /** The targets of the plan, as JSON; null without a plan. */
+  plan: string | null
   start_ms: number | null
   /** By how many minutes the member's time was ahead of UTC at the start; null if it is not known. */
   utc_offset_minutes: number | null

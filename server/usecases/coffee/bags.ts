@@ -2,7 +2,6 @@
 
 import type { CoffeeBag, PublicBag, Roasting } from '../../../contract/api/coffee/bags.ts'
 import { bagCodeError, bagCodeKey, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
-import { batchCost } from '../../../contract/rules/coffee/beans.ts'
 import { tempsInHeat } from '../../../contract/rules/coffee/readingsInHeat.ts'
 import { averageRoastColor } from '../../../contract/rules/coffee/roast.ts'
 import { temperatureAt } from '../../../contract/rules/coffee/roastCurve.ts'
@@ -27,6 +26,7 @@ import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { RequestError } from '../../requestError.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
+import { costOfRoasts } from './greenCost.ts'
 import { asEvent, asTemp, endSecondsOf } from './roastShape.ts'
 
 /** How many bags a part of the list has if the call does not name a number. */
@@ -57,7 +57,7 @@ const dayOf = (roast: BagRoastRow | undefined): string | null =>
 
 /** A bag in the API's form. `roasts` are the roasts of this bag, newest first. */
 export function asBag(
-  { published_ms, processing, purchase_price, price_mg, ...bag }: BagRow,
+  { published_ms, processing, parts, purchase_price, price_mg, ...bag }: BagRow,
   roasts: readonly BagRoastRow[],
 ): CoffeeBag {
   return {
@@ -108,14 +108,14 @@ export async function readBag(context: Context, session: Session, bagId: number)
 export async function asOwnBag(db: Db, bag: BagRow): Promise<CoffeeBag> {
   const roasts = await roastsOfBags(db, [bag.coffee_bag_id])
   const roasting = await roastingOf(db, bag, roasts)
-  const cost = batchCost({ purchasePrice: bag.purchase_price, price_mg: bag.price_mg }, roasting.green_mg)
+  const cost = await costOfRoasts(db, roasts)
   return { ...asBag(bag, roasts), roasting: { ...roasting, ...(cost !== null && { cost }) } }
 }
 
 /** How the coffee of a bag was roasted. `roasts` are the roasts of the bag. */
 export async function roastingOf(
   db: Db,
-  { processing }: Pick<BagRow, 'processing'>,
+  { processing, parts }: Pick<BagRow, 'processing' | 'parts'>,
   roasts: readonly BagRoastRow[],
 ): Promise<Roasting> {
   const last = lastEnded(roasts)
@@ -124,6 +124,7 @@ export async function roastingOf(
   const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
   return {
     processing,
+    ...(parts !== null && { blend: true }),
     green_mg,
     seconds: last === undefined ? null : endSecondsOf(last),
     drop_temp_c: temps.at(-1)?.tempC ?? null,

@@ -4,35 +4,63 @@
 import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { PRICE_ERROR, typedPrice } from '../../../contract/rules/coffee/beans.ts'
+import { partsError } from '../../../contract/rules/coffee/blends.ts'
+import { boughtMg, type Lot, lotsWithLeft, storedLots } from '../../../contract/rules/coffee/lots.ts'
 import { typedWeightMg, type WeightUnit, weightError } from '../../../contract/rules/coffee/weights.ts'
 import { cleanName } from '../../../contract/rules/shared/cleanName.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readAtOneMoment } from '../../db/dialect.ts'
-import { roastedBeanIdsOf, saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
-import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
+import {
+  lotsIn,
+  roastedBeanIdsOf,
+  type StockRow,
+  saveStock,
+  stocksOf,
+  usedBeansOf,
+} from '../../db/repositories/coffeeBeanStocks.ts'
+import {
+  allBeans,
+  type BeanRow,
+  beanById,
+  blendsOf,
+  insertBean,
+  isRoasted,
+  partsIn,
+  updateBean,
+} from '../../db/repositories/coffeeBeans.ts'
 import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
+import { withBlends } from './greenCost.ts'
 
 const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 
 /** Beans in the API's form, in the given order, with the member's stock of each bean. */
 async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promise<CoffeeBean[]> {
   // For one bean, the query reads only the data of this bean. For a list, it reads the data of all beans.
-  const onlyBeanId = rows.length === 1 ? rows[0]?.coffee_bean_id : undefined
+  const blends = await blendsOf(db)
+  const onlyBeanId = rows.length === 1 && blends.length === 0 ? rows[0]?.coffee_bean_id : undefined
   const stocks = new Map((await stocksOf(db, userId, onlyBeanId)).map((stock) => [stock.coffee_bean_id, stock]))
-  const used = new Map((await usedBeansOf(db, userId, onlyBeanId)).map((bean) => [bean.coffee_bean_id, bean.used_mg]))
-  return rows.map(({ purchase_price, created_by, created_ms, ...bean }) => {
+  const direct = new Map((await usedBeansOf(db, userId, onlyBeanId)).map((bean) => [bean.coffee_bean_id, bean.used_mg]))
+  const used = withBlends(direct, blends)
+  return rows.map(({ purchase_price, created_by, created_ms, parts, ...bean }) => {
     const stock = stocks.get(bean.coffee_bean_id)
     return {
       ...bean,
       purchasePrice: purchase_price,
-      bought_mg: stock?.bought_mg ?? null,
-      used_mg: used.get(bean.coffee_bean_id) ?? 0,
+      // A blend has no green coffee of its own.
+      ...asBought(parts === null ? lotsIn(stock) : [], used.get(bean.coffee_bean_id) ?? 0),
+      ...(parts !== null && { parts: partsIn({ parts }) }),
       archived: stock != null && stock.archived_ms !== null,
     }
   })
 }
+
+const asBought = (lots: readonly Lot[], used_mg: number) => ({
+  bought_mg: boughtMg(lots),
+  used_mg,
+  ...(lots.length > 0 && { lots: lotsWithLeft(lots, used_mg) }),
+})
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
@@ -67,6 +95,7 @@ const EMPTY_BEAN = {
   purchase_url: '',
   purchase_price: 0,
   price_mg: null,
+  parts: null,
 }
 
 export function createBean(
@@ -79,6 +108,7 @@ export function createBean(
     const nowMs = context.clock.now()
     const { user_id } = session.user
     const { sharedChange, ownChange } = rowChanges(body, nowMs)
+    await refuseWrongParts(db, body, undefined)
     const row = await insertBean(db, {
       ...EMPTY_BEAN,
       ...sharedChange,
@@ -103,6 +133,7 @@ export function changeBean(
 ): Promise<{ coffee_bean: CoffeeBean }> {
   return writer.write(async ({ db }) => {
     const { sharedChange, ownChange } = rowChanges(body, context.clock.now())
+    await refuseWrongParts(db, body, await beanById(db, beanId))
     const changesShared = Object.keys(sharedChange).length > 0
     const row = changesShared ? await updateBean(db, beanId, sharedChange) : await beanById(db, beanId)
     if (row === undefined) throw noSuchBean()
@@ -110,7 +141,33 @@ export function changeBean(
   })
 }
 
-type OwnChange = Parameters<typeof saveStock>[2]
+/** A change of the member's stock. `bought` is a weight of the only lot in mg, or null to remove it. */
+interface OwnChange {
+  readonly bought?: number | null
+  readonly lots?: readonly Lot[]
+  readonly archived_ms?: number | null
+}
+
+const lotsText = (lots: readonly Lot[]) => (lots.length === 0 ? null : JSON.stringify(lots))
+
+/** The column of the lots after a change. */
+async function lotsAfter(
+  db: Db,
+  { user_id, coffee_bean_id }: Pick<StockRow, 'user_id' | 'coffee_bean_id'>,
+  { bought, lots }: OwnChange,
+): Promise<{ lots?: string | null }> {
+  if (lots !== undefined) return { lots: lotsText(lots) }
+  if (bought === undefined) return {}
+  const [stock] = await stocksOf(db, user_id, coffee_bean_id)
+  const [only, ...others] = lotsIn(stock)
+  if (others.length > 0)
+    throw new RequestError(
+      'INVALID_BOUGHT_WEIGHT',
+      'There are several lots of these beans. Change the weight of a lot.',
+    )
+  if (bought === null) return { lots: null }
+  return { lots: lotsText([{ bought_on: null, price: null, ...only, weight_mg: bought }]) }
+}
 
 async function saveStockAndReadBean(
   db: Db,
@@ -119,7 +176,13 @@ async function saveStockAndReadBean(
   ownChange: OwnChange,
 ): Promise<{ coffee_bean: CoffeeBean }> {
   const { coffee_bean_id } = row
-  if (Object.keys(ownChange).length > 0) await saveStock(db, { user_id, coffee_bean_id }, ownChange)
+  const key = { user_id, coffee_bean_id }
+  const { archived_ms } = ownChange
+  const change = {
+    ...(await lotsAfter(db, key, ownChange)),
+    ...(archived_ms !== undefined && { archived_ms }),
+  }
+  if (Object.keys(change).length > 0) await saveStock(db, key, change)
   const [coffee_bean] = await asBeans(db, user_id, [row])
   // This never happens, because one row gives one bean. The check is needed for the type.
   if (coffee_bean === undefined) throw noSuchBean()
@@ -131,18 +194,47 @@ async function saveStockAndReadBean(
  * Throws if a field is invalid.
  */
 function rowChanges(body: BeanChange, nowMs: number) {
-  const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, ...texts } = body
+  const { purchasePrice, price_weight, bought, lots, parts, weight_units = 'GRAMS', archived, ...texts } = body
   const sharedChange = {
     ...texts,
     ...(texts.name !== undefined && { name: cleanName(texts.name) }),
     ...(purchasePrice !== undefined && { purchase_price: checkedPrice(purchasePrice) }),
+    ...(parts !== undefined && { parts: parts.length === 0 ? null : JSON.stringify(parts) }),
     ...(price_weight !== undefined && { price_mg: checkedPriceMg(price_weight, weight_units) }),
   }
   const ownChange = {
-    ...(bought !== undefined && { bought_mg: checkedMg(bought, weight_units, 'INVALID_BOUGHT_WEIGHT') }),
+    ...(bought !== undefined && { bought: checkedMg(bought, weight_units, 'INVALID_BOUGHT_WEIGHT') }),
+    ...(lots !== undefined && { lots: checkedLots(lots, weight_units, bought) }),
     ...(archived !== undefined && { archived_ms: archived ? nowMs : null }),
   }
   return { sharedChange, ownChange }
+}
+
+/**
+ * Refuses parts that make no blend. The parts of a bean that was roasted stay, because they say what its roasts have used.
+ */
+async function refuseWrongParts(db: Db, { parts, lots, bought }: BeanChange, bean: BeanRow | undefined): Promise<void> {
+  const isBlend = parts === undefined ? bean !== undefined && bean.parts !== null : parts.length > 0
+  if (isBlend && ((bought ?? '') !== '' || (lots ?? []).length > 0))
+    throw new RequestError(
+      'INVALID_LOT',
+      'A blend has no green coffee of its own. Enter what you have bought of its parts.',
+    )
+  if (parts === undefined) return
+  const error = partsError(parts)
+  if (error !== null) throw new RequestError('INVALID_BLEND', error)
+  const blends = await blendsOf(db)
+  for (const { coffee_bean_id } of parts) {
+    if (coffee_bean_id === bean?.coffee_bean_id || blends.some((blend) => blend.coffee_bean_id === coffee_bean_id))
+      throw new RequestError('INVALID_BLEND', 'A part of a blend cannot be a blend.')
+    await refuseMissingBean(db, coffee_bean_id)
+  }
+  if (bean === undefined) return
+  const isPart = blends.some((blend) => partsIn(blend).some((part) => part.coffee_bean_id === bean.coffee_bean_id))
+  if (parts.length > 0 && isPart) throw new RequestError('INVALID_BLEND', 'A part of a blend cannot be a blend.')
+  const isChanged = JSON.stringify(parts) !== JSON.stringify(partsIn(bean))
+  if (isChanged && (await isRoasted(db, bean.coffee_bean_id)))
+    throw new RequestError('BLEND_IN_USE', 'These beans were roasted already. Add new beans for another blend.')
 }
 
 function refuseNull<Value>(value: Value | null, code: ErrorCode, message: string): Value {
@@ -155,6 +247,13 @@ const checkedPrice = (typedText: string | number) => refuseNull(typedPrice(typed
 /** Reads a typed weight. Null if the text is empty. */
 function checkedMg(typedText: string, unit: WeightUnit, code: ErrorCode): number | null {
   return typedText.trim() === '' ? null : refuseNull(typedWeightMg(typedText, unit), code, weightError(unit))
+}
+
+function checkedLots(typed: NonNullable<BeanChange['lots']>, unit: WeightUnit, bought: string | undefined): Lot[] {
+  if (bought !== undefined) throw new RequestError('INVALID_LOT', 'Send either the lots or the weight bought by you.')
+  const stored = storedLots(typed, unit)
+  if ('problem' in stored) throw new RequestError('INVALID_LOT', stored.problem)
+  return stored.lots
 }
 
 function checkedPriceMg(typedText: string, unit: WeightUnit): number | null {

@@ -48,7 +48,7 @@ export async function importRoast(
   const nowMs = context.clock.now()
   const { startMs, skipped } = startOf(inZone(log, utc_offset_minutes), nowMs, isTable(file_name, content))
   // A file without an id of its roast gets a hash of its content as the id, so that it is not imported twice.
-  const { utcOffsetMinutes, colors, cuppingScore, cup, bagCode, ...logged } = log
+  const { utcOffsetMinutes, colors, cuppingScore, cup, plan, bagCode, ...logged } = log
   const roast_uuid = log.roastUuid ?? digest(JSON.stringify({ ...logged, skipped: [] })).slice(0, UUID_LENGTH)
   return writer.write(async ({ db, after }) => {
     await refuseKnownRoast(db, user_id, roast_uuid, startMs)
@@ -68,6 +68,7 @@ export async function importRoast(
       color_system: colors?.system ?? null,
       cupping_score: cup ? scoreOfCup(cup) : (cuppingScore ?? null),
       cup: cup ? JSON.stringify(cup) : null,
+      plan: plan ? JSON.stringify(plan) : null,
       utc_offset_minutes: utcOffsetMinutes === undefined ? (utc_offset_minutes ?? null) : utcOffsetMinutes,
       charge_temp_c: log.chargeTempC,
       notes: log.notes === '' ? null : log.notes,

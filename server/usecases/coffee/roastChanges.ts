@@ -8,6 +8,8 @@ import {
   storedColorSystem,
   storedMeasuredColor,
 } from '../../../contract/rules/coffee/measuredColors.ts'
+import { type NewPlanTarget, storedPlan } from '../../../contract/rules/coffee/plan.ts'
+import { planProblem } from '../../../contract/rules/coffee/planLimits.ts'
 import {
   chargeTempError,
   inputError,
@@ -158,7 +160,15 @@ function detailsChange(roast: RoastRow, change: RoastChange): RowChange {
     ...(newScore !== undefined && { cupping_score: newScore }),
     ...(newCup !== undefined && { cup: newCup && JSON.stringify(newCup) }),
     ...measuredColorChange(change),
+    ...(change.plan !== undefined && { plan: checkedPlan(change.plan ?? []) }),
   }
+}
+
+/** The plan as its column; null without a target. */
+function checkedPlan(targets: readonly NewPlanTarget[]): string | null {
+  const plan = storedPlan(targets)
+  refuseIfInvalid(planProblem(plan)?.problem ?? null)
+  return plan.length === 0 ? null : JSON.stringify(plan)
 }
 
 function measuredColorChange(change: RoastChange): RowChange {

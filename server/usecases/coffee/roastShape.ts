@@ -72,11 +72,12 @@ export function asRoasts(
 
 /** A whole roast. `inputs` and `events` belong to this roast and are sorted by time. */
 export function asRoast(row: NamedRoastRow, inputs: readonly InputRow[], events: readonly EventRow[]): CoffeeRoast {
-  const { notes, cup, whole_color, ground_color, color_system, roast_uuid } = row
+  const { notes, cup, plan, whole_color, ground_color, color_system, roast_uuid } = row
   return {
     ...asSummary(row),
     notes,
     ...(cup !== null && { cup: JSON.parse(cup) }),
+    ...(plan !== null && { plan: JSON.parse(plan) }),
     ...(whole_color !== null && { whole_color }),
     ...(ground_color !== null && { ground_color }),
     ...(color_system !== null && { color_system }),

@@ -27,6 +27,7 @@ import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { refuseMissingBean } from './beans.ts'
+import { greenBefore } from './greenCost.ts'
 import { asRoast, asSummary } from './roastShape.ts'
 
 /** How many roasts a part of the list has if the call does not name a number. */
@@ -65,7 +66,8 @@ export function findRoast(db: Db, userId: number, roastId: number): Promise<Coff
   return readAtOneMoment(db, async (snapshot) => {
     const row = await roastOf(snapshot, userId, roastId)
     if (row === undefined) return null
-    return asRoast(row, await inputsOf(snapshot, roastId), await eventsOf(snapshot, roastId))
+    const roast = asRoast(row, await inputsOf(snapshot, roastId), await eventsOf(snapshot, roastId))
+    return { ...roast, ...(await greenBefore(snapshot, row)) }
   })
 }
 

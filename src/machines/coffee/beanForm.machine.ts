@@ -5,6 +5,8 @@ import { PROCESSES } from '../../../contract/rules/coffee/beans.ts'
 import { type WeightUnit, weightNumberText } from '../../../contract/rules/coffee/weights.ts'
 import type { DraftKey } from '../shared/drafts.ts'
 import { createFormMachine, type FormInput, type FormRef, type FormRequest } from '../shared/form.machine.ts'
+import { partsOfBean, typedParts } from './blendRows.ts'
+import { lotsOfBean, typedLots } from './lotRows.ts'
 
 const FIELDS = ['name', 'description', 'origin', 'region', 'processing', 'own_processing'] as const
 const PURCHASE_FIELDS = ['purchase_url', 'purchasePrice', 'price_weight', 'bought'] as const
@@ -19,7 +21,12 @@ export type BeanField = (typeof FIELDS)[number] | PurchaseField
  * The form's fields as typed. `own_processing` counts while `processing` is 'Other'. `price_weight` is the weight that
  * the price is for, and `bought` is the weight that the member has bought.
  */
-type BeanFields = Record<BeanField, string>
+type BeanFields = Record<BeanField, string> & {
+  /** The lots, as in `lotRows.ts`, in place of `bought`. Missing while the form has one field for the weight. */
+  readonly lots?: string | undefined
+  /** The parts, as in `blendRows.ts`. Missing for beans that are no blend. */
+  readonly parts?: string | undefined
+}
 
 interface BeanSubject {
   /** The bean to change; null for a new one. */
@@ -49,6 +56,8 @@ export function beanFormInput(
   key: string,
   draftKey: DraftKey,
 ): FormInput<BeanSubject, BeanFields> {
+  const parts = bean ? partsOfBean(bean) : undefined
+  const lots = bean ? lotsOfBean(bean, weightUnit) : undefined
   const weightOf = (weightMg: number | null | undefined) =>
     weightMg == null ? '' : weightNumberText(weightUnit, weightMg)
   return {
@@ -64,6 +73,8 @@ export function beanFormInput(
       purchasePrice: String(bean?.purchasePrice ?? 0),
       price_weight: weightOf(bean?.price_mg),
       bought: weightOf(bean?.bought_mg),
+      ...(lots !== undefined && { lots }),
+      ...(parts !== undefined && { parts }),
     },
   }
 }
@@ -81,24 +92,31 @@ function apiTexts({ own_processing, ...fields }: BeanFields) {
  */
 export function beanBody({ bean, weightUnit, key }: BeanSubject, draft: BeanFields): BeanChange {
   // `beanFormInput` needs a draft key. The texts do not depend on this key.
-  const openedTexts: Readonly<Record<string, string>> =
+  const openedTexts: Readonly<Record<string, string | undefined>> =
     bean === null
       ? { price_weight: '', bought: '' }
       : apiTexts(beanFormInput(bean, weightUnit, key, { user_id: 0, name: '' }).draft)
-  const changedTexts: Partial<ReturnType<typeof apiTexts>> = Object.fromEntries(
+  const { lots, parts, bought, ...changedTexts }: Partial<ReturnType<typeof apiTexts>> = Object.fromEntries(
     Object.entries(apiTexts(draft)).filter(([field, text]) => text !== openedTexts[field]),
   )
-  return { ...changedTexts, weight_units: weightUnit }
+  return {
+    ...changedTexts,
+    ...(bought !== undefined && draft.lots === undefined && { bought }),
+    ...(lots !== undefined && { lots: typedLots(lots) }),
+    ...(parts !== undefined && { parts: typedParts(parts) }),
+    weight_units: weightUnit,
+  }
 }
 
-const FIELD_OF_ERROR: Readonly<Record<string, PurchaseField>> = {
+const FIELD_OF_ERROR: Readonly<Record<string, PurchaseField | 'lots'>> = {
+  INVALID_LOT: 'lots',
   INVALID_PRICE: 'purchasePrice',
   INVALID_PRICE_WEIGHT: 'price_weight',
   INVALID_BOUGHT_WEIGHT: 'bought',
 }
 
 /** The field that the server refused; null if the error is not about one field. */
-export function refusedField(error: ApiError | null): PurchaseField | null {
+export function refusedField(error: ApiError | null): PurchaseField | 'lots' | null {
   return (error && FIELD_OF_ERROR[error.code]) ?? null
 }
 

@@ -11,7 +11,7 @@ import { roundTo } from '../../../contract/rules/shared/format.ts'
 import { backOffMs } from '../app/backOff.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
-import { lastLogged } from './probe.selectors.ts'
+import { isAfterDrop, lastLogged } from './probe.selectors.ts'
 import type { ProbeCommand, ProbedRoast, ProbeRead, ProbeReport, ProbeStart } from './probe.types.ts'
 
 const NOT_CONNECTED = 'The probe did not connect. Is it switched on and near?'
@@ -101,8 +101,9 @@ export const probeMachine = setup({
   },
   guards: {
     canConnect: ({ context }) => context.kinds.includes(context.settings.kind),
-    /** Whether the last temperature is to be logged now. */
+    /** Whether the last temperature is to be logged now. After the drop none is. */
     isDue: ({ context }) =>
+      !isAfterDrop(context) &&
       isDue(context.heard, lastLogged(context), {
         seconds: secondsNow(context),
         chargeSeconds: chargeSeconds(context.shown.event_history),

@@ -1,6 +1,6 @@
 import { canFollow, type HeardProbe } from '../../../contract/rules/coffee/probeValues.ts'
 import { type TempSample, tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
-import { chargeSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
+import { chargeSeconds, eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ProbedRoast } from './probe.types.ts'
 
 interface LoggedBefore {
@@ -14,6 +14,10 @@ export function lastLogged({ shown, reported }: LoggedBefore): TempSample | null
   const logged = tempSamples(shown.input_history).at(-1) ?? null
   return reported !== null && (logged === null || reported.seconds > logged.seconds) ? reported : logged
 }
+
+/** Whether the beans have left the roaster, so that the probe shows an empty one. */
+export const isAfterDrop = ({ shown }: Pick<LoggedBefore, 'shown'>): boolean =>
+  eventSeconds(shown.event_history, 'DROP') !== null
 
 /** Whether the last temperature is too far from the last one of the roast, so that it is not logged. */
 export function isTooFarOff(context: LoggedBefore & { heard: HeardProbe }): boolean {

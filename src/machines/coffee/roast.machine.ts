@@ -108,6 +108,7 @@ export const roastMachine = roastSetup.createMachine({
           ],
         },
         'background.choose': { actions: { type: 'sendToBackground', params: ({ event }) => event } },
+        'plan.open': { actions: 'openPlan' },
         'settings.open': { actions: { type: 'openDialog', params: { type: 'settings.open' } } },
         'details.open': { actions: 'openDetails' },
         'afterRoast.open': { guard: 'isEnded', actions: ['openAfterRoast', 'closeOffer'] },

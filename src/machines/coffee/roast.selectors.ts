@@ -296,6 +296,12 @@ export function openMissedEventEvent(context: RoastContext): RoastDialogEvent {
   return { type: 'missedEvent.open', missedEvent: { events: event_history, endSeconds: end_seconds, draftKey } }
 }
 
+/** The event that opens the form of the plan. */
+export function openPlanEvent(context: RoastContext): RoastDialogEvent {
+  const { plan = [] } = loadedRoast(context)
+  return { type: 'plan.open', plan: { plan, unit: displayUnit(context), draftKey: dialogDraft(context, 'plan') } }
+}
+
 /** The event that opens the form for steps of the fan, the drum and the burner, and for notes. */
 export function openLogEvent(context: RoastContext): RoastDialogEvent {
   return { type: 'log.open', log: { inputs: loadedRoast(context).input_history, now: context.input.now } }

@@ -30,6 +30,7 @@ import {
   openDetailsEvent,
   openLogEvent,
   openMissedEventEvent,
+  openPlanEvent,
   roastIn,
   roastStatusOf,
   similarQuery,
@@ -208,6 +209,7 @@ export const roastSetup = setup({
     openDetails: sendTo('roastDialog', ({ context }) => openDetailsEvent(context)),
     openAfterRoast: sendTo('roastDialog', ({ context }) => openAfterRoastEvent(context)),
     openMissedEvent: sendTo('roastDialog', ({ context }) => openMissedEventEvent(context)),
+    openPlan: sendTo('roastDialog', ({ context }) => openPlanEvent(context)),
     openLog: sendTo('roastDialog', ({ context }) => openLogEvent(context)),
     startProbe: assign({
       probe: ({ context, self, spawn }, { logic, ...start }: LoadedProbe) =>

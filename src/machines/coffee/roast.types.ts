@@ -139,6 +139,7 @@ export type RoastMachineEvent =
   | { type: 'afterRoast.open' }
   | { type: 'settings.open' }
   | { type: 'background.open' }
+  | { type: 'plan.open' }
   /** Opens the dialog for steps and notes. */
   | { type: 'log.open' }
   | { type: 'dropTarget.choose'; target: DropTarget }

@@ -38,7 +38,7 @@ const DETAIL_FIELDS = ['coffee_in_mg', 'charge_temp_c', ...AFTER_ROAST_FIELDS] a
 export type DetailField = (typeof DETAIL_FIELDS)[number]
 
 /** The part of a roast that the dialogs 'Roast Details' and 'After the Roast' show. */
-export type RoastDetails = Pick<CoffeeRoast, DetailField>
+export type RoastDetails = Pick<CoffeeRoast, DetailField | 'green_before'>
 
 /** The units in which the member reads and types the details. */
 export interface DetailUnits {

@@ -1,14 +1,18 @@
 // The dialogs on the page of a roast.
-import { type ActorRefFrom, assign, not, sendTo, setup, stateIn } from 'xstate'
+import { type ActorRefFrom, assign, not, sendTo, setup, stateIn, stopChild } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import type { PlanTarget } from '../../../contract/rules/coffee/plan.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ParentRef } from '../app/parentRef.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import type { BackgroundChoice } from './background.types.ts'
 import { type MissedEventInput, missedEventMachine } from './missedEvent.machine.ts'
+import type { PlanFormRef, planFormMachine } from './planForm.machine.ts'
+import type { PlanFinished, PlanFormInput } from './planForm.rows.ts'
 import type { RefusedDetail } from './refusedDetails.ts'
 import type { DetailChanged } from './roast.types.ts'
 import type { RoastDetails } from './roastDetails.fields.ts'
@@ -40,6 +44,8 @@ export type RoastDialogEvent =
   | { type: 'settings.open' }
   | { type: 'background.open' }
   | { type: 'log.open'; log: StepsAndNotesInput }
+  | { type: 'plan.open'; plan: Omit<PlanFormInput, 'parent'> }
+  | PlanFinished
   | { type: 'background.choose'; choice: BackgroundChoice }
   | { type: 'bean.choose'; bean: ChosenBean }
   | { type: 'dialog.close' }
@@ -58,12 +64,19 @@ interface RoastDialogContext extends RoastDialogInput {
   missedEvent: MissedEventInput | null
   /** The data for the form of steps and notes; null before it was opened. */
   log: StepsAndNotesInput | null
+  /** The data for the form of the plan; null before it was opened. */
+  plan: Omit<PlanFormInput, 'parent'> | null
+  /** The form of the plan, while it is open. Its code is loaded later than the page. */
+  planForm: PlanFormRef | null
 }
 
 function detailsInput({ details, parent }: RoastDialogContext): RoastDetailsInput {
   if (!details) throw new Error('no roast to show')
   return { ...details, parent }
 }
+
+/** `spawn` for the form of the plan, which is no actor of `setup`, because its code is loaded later. */
+type SpawnPlanForm = (logic: typeof planFormMachine, options: { id: 'planForm'; input: PlanFormInput }) => PlanFormRef
 
 /** Loads the list of beans. */
 const roastBeansMachine = createResourceMachine<readonly CoffeeBean[], undefined>()
@@ -80,6 +93,7 @@ export const roastDialogMachine = setup({
       beans: 'beans'
       roasts: 'roasts'
       stepsAndNotes: 'stepsAndNotes'
+      loadPlanForm: 'loadPlanForm'
     },
   },
   actors: {
@@ -88,6 +102,8 @@ export const roastDialogMachine = setup({
     beans: roastBeansMachine,
     roasts: roastListMachine,
     stepsAndNotes: stepsAndNotesMachine,
+    /** Loads the code of the form of the plan. */
+    loadPlanForm: placeholder<typeof planFormMachine>('loadPlanForm'),
   },
   actions: {
     showAlert,
@@ -96,6 +112,15 @@ export const roastDialogMachine = setup({
       missedEvent: (_, { missedEvent }: { missedEvent: MissedEventInput }) => missedEvent,
     }),
     storeLog: assign({ log: (_, { log }: { log: StepsAndNotesInput }) => log }),
+    storePlan: assign({ plan: (_, { plan }: { plan: Omit<PlanFormInput, 'parent'> }) => plan }),
+    startPlanForm: assign({
+      planForm: ({ context: { plan }, self, spawn }, { logic }: { logic: typeof planFormMachine }) => {
+        if (!plan) throw new Error('no roast to plan')
+        return (spawn as unknown as SpawnPlanForm)(logic, { id: 'planForm', input: { ...plan, parent: self } })
+      },
+    }),
+    stopPlanForm: stopChild('planForm'),
+    forgetPlanForm: assign({ planForm: null }),
     updateDetails: sendTo('roastDetails', (_, event: DetailsUpdated) => event),
     reportChanges: ({ context }, { changes }: { changes: readonly DetailChanged[] }) => {
       for (const change of changes) context.parent.send(change)
@@ -103,6 +128,14 @@ export const roastDialogMachine = setup({
     report: sendTo(
       ({ context }) => context.parent,
       (_, report: RoastDialogReport) => report,
+    ),
+    reportPlan: sendTo(
+      ({ context }) => context.parent,
+      (_, { plan }: { plan: readonly PlanTarget[] | null }): RoastDialogReport => ({
+        type: 'detail.changed',
+        change: { plan: [...(plan ?? [])] },
+        label: plan?.length === 0 ? 'No Plan' : 'Plan',
+      }),
     ),
     reportEvent: sendTo(
       ({ context }) => context.parent,
@@ -124,12 +157,14 @@ export const roastDialogMachine = setup({
     isFormClosed: not(stateIn('afterRoast')),
     /** False if the member closed the form without an event. */
     isEvent: (_, { event }: { event: TimedEvent | null }) => event !== null,
+    /** False if the member closed the form of the plan without saving. */
+    isPlan: (_, { plan }: { plan: readonly PlanTarget[] | null }) => plan !== null,
     /** False if the member closed the form without a reading. */
     isReading: (_, { reading }: { reading: Reading | null }) => reading !== null,
   },
 }).createMachine({
   id: 'roastDialog',
-  context: ({ input }) => ({ ...input, details: null, missedEvent: null, log: null }),
+  context: ({ input }) => ({ ...input, details: null, missedEvent: null, log: null, plan: null, planForm: null }),
   initial: 'closed',
   on: {
     'afterRoast.refused': {
@@ -157,6 +192,7 @@ export const roastDialogMachine = setup({
         'bean.open': 'bean',
         'settings.open': 'settings',
         'background.open': 'background',
+        'plan.open': { target: 'plan', actions: { type: 'storePlan', params: ({ event }) => event } },
         'log.open': { target: 'log', actions: { type: 'storeLog', params: ({ event }) => event } },
       },
     },
@@ -227,6 +263,31 @@ export const roastDialogMachine = setup({
           { target: 'closed' },
         ],
       },
+    },
+    plan: {
+      invoke: {
+        id: 'loadPlanForm',
+        src: 'loadPlanForm',
+        onDone: { actions: { type: 'startPlanForm', params: ({ event }) => ({ logic: event.output }) } },
+        onError: {
+          target: 'closed',
+          actions: {
+            type: 'showAlert',
+            params: { type: 'error', message: 'The form of the plan did not load. Try again.' },
+          },
+        },
+      },
+      on: {
+        'plan.finished': [
+          {
+            guard: { type: 'isPlan', params: ({ event }) => event },
+            target: 'closed',
+            actions: { type: 'reportPlan', params: ({ event }) => event },
+          },
+          { target: 'closed' },
+        ],
+      },
+      exit: ['stopPlanForm', 'forgetPlanForm'],
     },
     bean: {
       invoke: { id: 'beans', src: 'beans' },

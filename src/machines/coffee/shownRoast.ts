@@ -1,6 +1,7 @@
 // Applies the pending taps to the confirmed roast, so that the page shows both.
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { cupAndScore } from '../../../contract/rules/coffee/cup.ts'
+import { storedPlan } from '../../../contract/rules/coffee/plan.ts'
 import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
 import { eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
@@ -25,7 +26,8 @@ function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
  * loaded before the tap was answered may already contain the reading of the tap. The reading is then not added again.
  */
 function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {
-  const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code, ...details } = change
+  const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code, plan, ...details } =
+    change
   // The text of a start has the time of the member's zone, so it begins with the member's day.
   if (start_time !== undefined)
     return start_time && roast.start_time
@@ -63,7 +65,13 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number, key: str
       roast.event_history.filter((event) => !isUndone(event)),
     )
   }
-  return { ...roast, ...details, ...cupAndScore(details), ...(code !== undefined && { bag_code: code }) }
+  return {
+    ...roast,
+    ...details,
+    ...cupAndScore(details),
+    ...(code !== undefined && { bag_code: code }),
+    ...(plan !== undefined && { plan: storedPlan(plan ?? []) }),
+  }
 }
 
 /** The roast after one pending entry: a tap, or a correction in the table. */

@@ -1,6 +1,7 @@
 // Opens the ZIP files among the files that a member imports: a notebook of 'Export all', or any ZIP file with logs.
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { MAX_LOG_BYTES } from '../../../contract/rules/coffee/logFile.ts'
+import { type Lot, MAX_LOTS, type TypedLot } from '../../../contract/rules/coffee/lots.ts'
 import type { BeanDetails, NotedBag, OpenedFiles, PickedFile } from '../../machines/coffee/roastImport.types.ts'
 
 const MAX_FILES = 2000
@@ -89,6 +90,7 @@ function detailsOf(bean: Partial<Record<keyof CoffeeBean, unknown>>): BeanDetail
     typeof value === 'string' ? value.slice(0, maxLength) : ''
   const grams = (mg: unknown) => (typeof mg === 'number' && mg > 0 ? `${mg / MG_PER_GRAM} g` : '')
   const price = bean.purchasePrice
+  const lots = lotsOf(bean.lots).slice(0, MAX_LOTS)
   return [
     {
       name: bean.name,
@@ -99,10 +101,26 @@ function detailsOf(bean: Partial<Record<keyof CoffeeBean, unknown>>): BeanDetail
       purchase_url: text(bean.purchase_url, 2048),
       purchasePrice: typeof price === 'number' && price >= 0 ? price : 0,
       price_weight: grams(bean.price_mg),
-      bought: grams(bean.bought_mg),
+      ...(lots.length === 0 ? { bought: grams(bean.bought_mg) } : { lots }),
       archived: bean.archived === true,
     },
   ]
+}
+
+/** The lots in the notebook. What is no lot is left out. */
+function lotsOf(lots: unknown): TypedLot[] {
+  if (!Array.isArray(lots)) return []
+  return lots.flatMap((lot: Partial<Record<keyof Lot, unknown>> | null): TypedLot[] => {
+    if (typeof lot?.weight_mg !== 'number' || !(lot.weight_mg > 0)) return []
+    const { bought_on, price } = lot
+    return [
+      {
+        bought_on: typeof bought_on === 'string' ? bought_on : null,
+        weight: `${lot.weight_mg / MG_PER_GRAM} g`,
+        price: typeof price === 'number' ? price : null,
+      },
+    ]
+  })
 }
 
 /** The notes of a bag; none if the bag has no notes. */

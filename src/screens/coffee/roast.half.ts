@@ -46,6 +46,7 @@ import { findLocal } from '../../services/outbox/findLocal.ts'
 import type { Services } from '../../services/services.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
+import { loadAgain } from '../shared/loadAgain.ts'
 import { screenModule } from '../shared/screenModule.ts'
 import { backgroundActors } from './backgroundActors.ts'
 import { loadRoastPage } from './loadRoasts.ts'
@@ -170,6 +171,7 @@ export const roastHalf = screenModule({
           actors: {
             roastDetails: roastDetailsMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
             missedEvent: missedEventMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
+            loadPlanForm: fromPromise(async () => (await import('./planForm.ts')).planForm),
             roasts: roastListMachine.provide({ actors: keptPages(services, loadRoastPage) }),
             beans: createResourceMachine<readonly CoffeeBean[], undefined>().provide({
               actors: keptLoad(services, readBeans),
@@ -178,7 +180,7 @@ export const roastHalf = screenModule({
         }),
         similar: similarRoasts(services),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
-        loadProbe: fromPromise(async () => (await import('./probe.ts')).loadProbe()),
+        loadProbe: fromPromise(async ({ signal }) => (await loadAgain(() => import('./probe.ts'), signal)).loadProbe()),
         roastTimer: roastTimerMachine.provide({ actors: { pageShown: pageShownActor } }),
         roastView: roastViewMachine.provide({
           actors: { windowWidth: watchWindowWidth, cockpit: cockpitMachine.provide({ actors: { keyPresses } }) },

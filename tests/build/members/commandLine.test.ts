@@ -127,7 +127,9 @@ test('[backups-40] a command that would update the database of a running server 
       alter table pool_games drop column replaced_players;
       alter table pool_games drop column pool_night_id; alter table pool_games drop column night_position;
       drop table pool_night_members; drop table pool_night_players; drop table pool_nights;
-      alter table coffee_roasts drop column cup;
+      alter table coffee_roasts drop column cup; alter table coffee_roasts drop column plan;
+      alter table coffee_beans drop column parts;
+      alter table coffee_bean_stocks drop column lots; alter table coffee_bean_stocks add column bought_mg bigint;
       alter table coffee_roasts drop column utc_offset_minutes;
       alter table coffee_roasts drop column whole_color; alter table coffee_roasts drop column ground_color;
       alter table coffee_roasts drop column color_system;

@@ -84,6 +84,21 @@ describe('the link for Beanconqueror', () => {
     expect([1, 2, 4, 8, 9].map((number) => numberField(roast, number))).toEqual([212, 700, 500, 9, 196])
   })
 
+  test('[blend-08] a blend is sent as a blend, and any other bean as single origin', () => {
+    const roasting = {
+      processing: '',
+      green_mg: null,
+      seconds: null,
+      drop_temp_c: null,
+      first_crack_seconds: null,
+      first_crack_temp_c: null,
+      cupping_score: null,
+    }
+    const mixOf = (blend: object) =>
+      numberField(decodedFields(beanconquerorMessage({ ...bag, roasting: { ...roasting, ...blend } }, ADDRESS)), 9)
+    expect([mixOf({}), mixOf({ blend: true })]).toEqual([1, 2])
+  })
+
   test('[bag-share-19] a roast level of the app is sent as its number, and any other level as custom with its name', () => {
     const levelOf = (roast_level: string | null) => {
       const fields = decodedFields(beanconquerorMessage({ ...bag, roast_level }, ADDRESS))

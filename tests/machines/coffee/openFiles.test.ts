@@ -11,6 +11,22 @@ function zipOf(texts: Record<string, string>, name = 'a.zip') {
 }
 const namesIn = async (texts: Record<string, string>) => (await openFiles([zipOf(texts)])).files.map(({ name }) => name)
 
+test('[lot-10] of a notebook the lots of a bean are read, in place of their sum, and what is no lot is left out', async () => {
+  const lots = [
+    { bought_on: '2026-05-03', weight_mg: 1_500_000, price: 30, left_mg: 0 },
+    { weight_mg: 250_500 },
+    null,
+    7,
+  ]
+  const beans = JSON.stringify([{ name: 'Guji', bought_mg: 1_750_500, lots }])
+  const opened = await openFiles([zipOf({ 'json/roast-1.json': '{}', 'beans.json': beans, 'bags.json': '[]' })])
+  expect(opened.beans[0]).not.toHaveProperty('bought')
+  expect(opened.beans[0]?.lots).toEqual([
+    { bought_on: '2026-05-03', weight: '1500 g', price: 30 },
+    { bought_on: null, weight: '250.5 g', price: null },
+  ])
+})
+
 test('[log-page-21] of a notebook the JSON files are read, with the details of its beans and the notes of its bags', async () => {
   const beans = [{ coffee_bean_id: 3, name: 'Guji', origin: 'Ethiopia', price_mg: 1_000_000, purchasePrice: 20 }, 7]
   const bags = [{ bag_code: 'A', notes: 'Plum.' }, { bag_code: 'B', notes: '' }, null]

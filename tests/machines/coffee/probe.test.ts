@@ -98,6 +98,19 @@ test('[roast-probe-10] after a typed temperature the probe logs when this one is
   expect(logged.map(([seconds]) => seconds)).toEqual([101, 125])
 })
 
+test('[roast-probe-16] after the drop the probe logs nothing, and when the drop is taken back it logs again', () => {
+  const { actor, logged, sendFor } = connectProbe()
+  sendFor(5)
+  const shown = { ...runningRoast, input_history: [], event_history: [] }
+  const event_history = [{ event_id: 1, event_type: 'DROP', seconds: 106, unsaved: false } as const]
+  actor.send({ type: 'roast.changed', shown: { ...shown, event_history: [...event_history] } })
+  sendFor(40)
+  expect(logged.map(([seconds]) => seconds)).toEqual([101])
+  actor.send({ type: 'roast.changed', shown })
+  sendFor(3)
+  expect(logged).toHaveLength(2)
+})
+
 test('[roast-probe-10] a temperature of the probe is not logged twice, also before the roast has it', () => {
   const { actor, logged, sendFor } = connectProbe()
   sendFor(5)

@@ -443,6 +443,7 @@ describe('the choices of the member', () => {
   test.each([
     ['background.open', 'roastDialog: background.open'],
     ['settings.open', 'roastDialog: settings.open'],
+    ['plan.open', 'roastDialog: plan.open'],
     ['details.open', 'roastDialog: details.open'],
     ['roast.refresh', 'roastLoader: roast.refresh'],
     ['log.undo', 'roastUndo: undo.press'],

@@ -135,6 +135,7 @@ describeModel(
       { type: 'settings.open' },
       { type: 'background.open' },
       { type: 'log.open' },
+      { type: 'plan.open' },
       { type: 'log.undo' },
       { type: 'dropTarget.choose', target: { ...NO_DROP_TARGET, kind: 'dtr' } },
       { type: 'reading.made', reading: { type: 'FAN', value: 40, tappedMs: START_MS + 400_000 } },

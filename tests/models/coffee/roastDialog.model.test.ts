@@ -1,9 +1,10 @@
 // Walks generated paths through opening and closing the dialogs on the page of a roast.
 import { expect } from 'vitest'
+import { planFormMachine } from '../../../src/machines/coffee/planForm.machine.ts'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { done } from '../xstateEvents.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { detailsDraftKey, detailsOfEnded, endedRoast } from './exampleRoasts.ts'
 
 describeModel(
@@ -30,6 +31,11 @@ describeModel(
       { type: 'log.open', log: { inputs: [], now: () => 0 } },
       done('stepsAndNotes', { type: 'FAN', value: 40, tappedMs: 0 }),
       done('stepsAndNotes', null),
+      { type: 'plan.open', plan: { plan: [], unit: 'DEGREES_CELSIUS', draftKey: detailsDraftKey } },
+      done('loadPlanForm', planFormMachine),
+      failed('loadPlanForm', new Error('no connection')),
+      { type: 'plan.finished', plan: [{ seconds: 300, temp_c: 140, note: '' }] },
+      { type: 'plan.finished', plan: null },
       { type: 'background.choose', choice: 5 },
       { type: 'dialog.close' },
     ],
@@ -37,11 +43,13 @@ describeModel(
   {
     proves: 'the actor of a dialog runs exactly while that dialog is open',
     check: (snapshot) => {
-      const { roastDetails, missedEvent, beans, roasts, stepsAndNotes } = snapshot.children
+      const { roastDetails, missedEvent, beans, roasts, stepsAndNotes, loadPlanForm } = snapshot.children
       expect(roastDetails !== undefined).toBe(snapshot.matches('details') || snapshot.matches('afterRoast'))
       expect(missedEvent !== undefined).toBe(snapshot.matches('missedEvent'))
       expect(beans !== undefined).toBe(snapshot.matches('bean') || snapshot.matches('details'))
       expect(stepsAndNotes !== undefined).toBe(snapshot.matches('log'))
+      if (loadPlanForm?.getSnapshot().status === 'active') expect(snapshot.matches('plan')).toBe(true)
+      if (snapshot.context.planForm) expect(snapshot.matches('plan')).toBe(true)
       expect(roasts !== undefined).toBe(snapshot.matches('background'))
     },
   },

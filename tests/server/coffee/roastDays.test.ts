@@ -130,13 +130,19 @@ function plainRoast({ coffee_roast_id: _, user_id: __, version: ___, roast_uuid:
   }
 }
 
-test('[log-import-15] [log-import-16] a notebook comes back equal from the JSON files of its roasts', async () => {
+test('[log-import-15] [log-import-16] [roast-plan-04] a notebook comes back equal from the JSON files of its roasts', async () => {
   const roasts = [
     await roastAt('2026-11-08T21:00:00.000-05:00', 'NOTEBOOK-1'),
     await roastAt('2026-11-09T10:00:00.000+05:45', 'NOTEBOOK-1'),
     await roastAt('2026-11-09T12:00:00.123Z', null),
   ]
   const colored = dataOf(await importFile(ann, '24-colour.alog', logExample('24-colour.alog'))).coffee_roast_id
+  await changeRoast(ann, colored, {
+    plan: [
+      { seconds: 300, temp_c: 140.25, note: 'Yellow' },
+      { seconds: 570, note: 'FC' },
+    ],
+  })
   roasts.push(await readRoast(ann, colored))
   const bags = await bagsOf(ann)
   const files = roasts.map(roastJson)

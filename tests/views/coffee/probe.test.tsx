@@ -108,3 +108,12 @@ test('[roast-probe-13] the dialog has the kind, the interval, and the channel on
   expect(refused.get('alert').text).toBe(problem)
   expect(refused.get('button', 'Choose Device').text).toBe('Choose Device')
 })
+
+test('[roast-probe-16] after the drop the page says that the temperature is not logged', () => {
+  const dropped: ProbeEvent = {
+    type: 'roast.changed',
+    shown: { ...roastWith([]), event_history: [{ event_id: 1, event_type: 'DROP', seconds: 101 }] },
+  } as never
+  expect(shownAfter([...CONNECTED, sent(150), sent(150.5)]).text).not.toContain('drop')
+  expect(shownAfter([...CONNECTED, sent(150), sent(150.5), dropped]).text).toContain('Not logged after the drop')
+})

@@ -15,6 +15,7 @@ import { Modal } from '../../shared/Modal.tsx'
 import { SelectField } from '../../shared/SelectField.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
+import { BlendFields } from './BlendFields.tsx'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 
 /** The form for new coffee beans, and for changes of coffee beans. */
@@ -46,6 +47,7 @@ export function BeanForm({ actor, page }: { actor: BeanFormRef; page: BeansRef }
           <BeanText actor={actor} field="origin" label="Origin" />
           <BeanText actor={actor} field="region" label="Region" />
           <Processing actor={actor} />
+          <BlendFields actor={actor} page={page} />
           <PurchaseDetails actor={actor} page={page} />
           {error && refusedField(error) === null && <ErrorText role="alert">{error.message}</ErrorText>}
           <Button type="submit" disabled={isBusy}>

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
 import { shownBeanName } from '../../../../contract/rules/shared/beanName.ts'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
+import { blendText } from '../../../machines/coffee/blendRows.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -50,6 +51,8 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
   // The bean of the roast that is being created now.
   const chosenId = useSelector(actor, ({ context }) => context.chosenId)
   const isChoosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
+  // A part of a blend can be archived, so it is not among `beans`.
+  const all = useSelector(actor, ({ context }) => context.beans)
   const weightUnit = useSelector(actor, ({ context }) => context.weightUnit)
   return (
     <BoxList
@@ -59,6 +62,7 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
       {beans.map((bean) => {
         const { coffee_bean_id, name, origin, region, processing, description } = bean
         const label = shownBeanName(name)
+        const blend = blendText(bean, all)
         return (
           <Item key={coffee_bean_id} data-chosen={coffee_bean_id === chosenId || undefined}>
             <Choice
@@ -70,6 +74,7 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
                 {label}
                 {processing && <Badge>{processing}</Badge>}
               </Name>
+              {blend && <Origin>{blend}</Origin>}
               {(region || origin) && <Origin>{[region, origin].filter(Boolean).join(', ')}</Origin>}
               {description && <Description>{description}</Description>}
             </Choice>

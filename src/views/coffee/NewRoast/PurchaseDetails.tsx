@@ -6,9 +6,13 @@ import { type ComponentProps, useId } from 'react'
 import { WEIGHT_SYMBOLS } from '../../../../contract/rules/coffee/weights.ts'
 import { type BeanFormRef, type PurchaseField, refusedField } from '../../../machines/coffee/beanForm.machine.ts'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
+import { lotRowsText, NO_LOT } from '../../../machines/coffee/lotRows.ts'
+import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
+import { LotFields } from './LotFields.tsx'
 
 const Disclosure = chakra('button', {
   base: {
@@ -37,6 +41,7 @@ export function PurchaseDetails({ actor, page }: Actors) {
   const contentId = useId()
   const symbol = useSelector(actor, ({ context }) => WEIGHT_SYMBOLS[context.subject.weightUnit])
   const isRefused = useSelector(actor, ({ context }) => refusedField(context.error) !== null)
+  const { lots, bought, parts } = useSelector(actor, ({ context }) => context.draft)
   const isOpened = useSelector(page, (snapshot) => snapshot.matches({ editing: 'purchaseDetailsShown' }))
   const isExpanded = isOpened || isRefused
   const actors = { actor, page }
@@ -57,13 +62,33 @@ export function PurchaseDetails({ actor, page }: Actors) {
           <Detail {...actors} field="purchasePrice" label="Price" inputMode="decimal" />
           <Detail {...actors} field="price_weight" label={`Price Is For (${symbol})`} inputMode="decimal" />
         </Grid>
-        <Detail
-          {...actors}
-          field="bought"
-          label={`Bought by Me (${symbol})`}
-          inputMode="decimal"
-          helper="All that you have bought of these beans so far. Other members have a number of their own."
-        />
+        {parts !== undefined && <SmallPrint>Enter what you have bought at the parts of the blend.</SmallPrint>}
+        {parts === undefined &&
+          (lots === undefined ? (
+            <>
+              <Detail
+                {...actors}
+                field="bought"
+                label={`Bought by Me (${symbol})`}
+                inputMode="decimal"
+                helper="All that you have bought of these beans so far. Other members have a number of their own."
+              />
+              <Button
+                variant="outline"
+                minHeight="thumb"
+                onClick={() =>
+                  actor.send({
+                    type: 'draft.change',
+                    change: { lots: lotRowsText([...(bought === '' ? [] : [{ ...NO_LOT, weight: bought }]), NO_LOT]) },
+                  })
+                }
+              >
+                Add a Lot
+              </Button>
+            </>
+          ) : (
+            <LotFields actor={actor} text={lots} />
+          ))}
       </Stack>
     </Stack>
   )

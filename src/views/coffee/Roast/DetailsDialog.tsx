@@ -18,7 +18,7 @@ import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
-import { ChargeWarning, GreenCost } from './GreenCoffee.tsx'
+import { ChargeWarning, GreenCost, LeftAfter } from './GreenCoffee.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
 
 const Loss = chakra('p', {
@@ -50,6 +50,7 @@ export function DetailsDialog({ dialog, details, beans, background }: DetailsDia
         <Stack gap="2">
           <NumberDetail details={details} field="coffee_in_mg" label={`Coffee In (${WEIGHT_SYMBOLS[weightUnit]})`} />
           {beans && <ChargeWarning details={details} beans={beans} />}
+          {beans && <LeftAfter details={details} beans={beans} />}
         </Stack>
         <NumberDetail details={details} field="coffee_out_mg" label={`Coffee Out (${WEIGHT_SYMBOLS[weightUnit]})`} />
         <Loss>

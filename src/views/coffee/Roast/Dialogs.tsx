@@ -12,6 +12,7 @@ import { BackgroundDialog } from './BackgroundDialog.tsx'
 import { BeanDialog } from './BeanDialog.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { MissedEventDialog } from './MissedEventDialog.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { StepsAndNotesDialog } from './StepsAndNotesDialog.tsx'
@@ -31,6 +32,7 @@ export function Dialogs({ actor, view, dialog, question, background, crackAlarm 
     dialog,
     (snapshot) => snapshot.children,
   )
+  const planForm = useSelector(dialog, ({ context }) => context.planForm)
   const isAfterRoast = useSelector(dialog, (snapshot) => snapshot.matches('afterRoast'))
   return (
     <>
@@ -40,6 +42,7 @@ export function Dialogs({ actor, view, dialog, question, background, crackAlarm 
       )}
       {missedEvent && <MissedEventDialog actor={missedEvent} />}
       {stepsAndNotes && <StepsAndNotesDialog actor={stepsAndNotes} />}
+      {planForm && <PlanDialog actor={planForm} background={background} />}
       {beans && !roastDetails && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
       {roasts && <BackgroundDialog actor={actor} dialog={dialog} roasts={roasts} background={background} />}
       <QuestionDialog actor={question} />

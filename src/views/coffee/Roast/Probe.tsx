@@ -6,7 +6,7 @@ import { PROBE_CHANNELS } from '../../../../contract/rules/coffee/probeLines.ts'
 import { PROBE_INTERVALS, PROBE_KINDS, type ProbeKind } from '../../../../contract/rules/coffee/probeSettings.ts'
 import { tenthDegreesText, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import type { ProbeRef } from '../../../machines/coffee/probe.machine.ts'
-import { isTooFarOff } from '../../../machines/coffee/probe.selectors.ts'
+import { isAfterDrop, isTooFarOff } from '../../../machines/coffee/probe.selectors.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { displayUnit } from '../../../machines/coffee/roast.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -87,6 +87,7 @@ function LiveTexts({ actor, probe }: ProbeProps) {
   const unit = useSelector(actor, ({ context }) => displayUnit(context))
   const { last, doubtfulC } = useSelector(probe, ({ context }) => context.heard)
   const seconds = useSelector(probe, ({ context }) => context.settings.intervalSeconds)
+  const hasDropped = useSelector(probe, ({ context }) => isAfterDrop(context))
   const isRefused = useSelector(probe, ({ context }) => isTooFarOff(context))
   const isConnected = useSelector(probe, (snapshot) => snapshot.matches({ link: { on: 'connected' } }))
   const isConnecting = useSelector(probe, (snapshot) => snapshot.hasTag('busy'))
@@ -104,7 +105,9 @@ function LiveTexts({ actor, probe }: ProbeProps) {
   return (
     <>
       <Value>{tenthDegreesText(unit, last.tempC)}</Value>
-      <Detail>{isRefused ? 'Not logged: too far off' : `Logged every ${seconds} s`}</Detail>
+      <Detail>
+        {hasDropped ? 'Not logged after the drop' : isRefused ? 'Not logged: too far off' : `Logged every ${seconds} s`}
+      </Detail>
     </>
   )
 }

@@ -39,11 +39,16 @@ export function Profile({ actor, view, background }: ProfileProps) {
       />
       <Flex justify="space-between" align="center" gap="2">
         <BackgroundLine actor={actor} background={background} />
-        {mayShowTable && (
-          <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => view.send({ type: 'view.table' })}>
-            Table
+        <Flex>
+          <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => actor.send({ type: 'plan.open' })}>
+            Plan
           </Button>
-        )}
+          {mayShowTable && (
+            <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => view.send({ type: 'view.table' })}>
+              Table
+            </Button>
+          )}
+        </Flex>
       </Flex>
     </Panel>
   )

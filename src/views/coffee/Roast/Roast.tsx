@@ -18,9 +18,9 @@ import { BottomBar } from './BottomBar.tsx'
 import { Profile } from './Profile.tsx'
 import { RoastActions } from './RoastActions.tsx'
 import { RoastHeader } from './RoastHeader.tsx'
-import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
+const timeline = lateView(async () => (await import('./Timeline.tsx')).Timeline)
 const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTable)
 const keypadView = lateView(async () => (await import('./Keypad.tsx')).Keypad)
 const phases = lateView(async () => (await import('./Phases.tsx')).Phases)
@@ -30,7 +30,7 @@ const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
 const proposal = lateView(async () => (await import('./CrackProposal.tsx')).CrackProposal)
 const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
 /** The code of these views is loaded when the page shows the roast, before it is needed. */
-const lateViews = [keypadView, table, dialogs, phases]
+const lateViews = [timeline, keypadView, table, dialogs, phases]
 
 /**
  * The right column leaves room for the keypad, which is over it in a wide window. So the keypad covers nothing of the
@@ -151,7 +151,7 @@ function Ready({ actor, view }: { actor: RoastRef; view: RoastViewRef }) {
             <similar.View actor={actor} />
           </Stack>
           <Box gridArea="history" minWidth="0">
-            <Timeline actor={actor} />
+            <timeline.View actor={actor} />
           </Box>
         </Columns>
       )}

@@ -2,12 +2,11 @@
 
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { developmentAt } from '../../../../contract/rules/coffee/development.ts'
 import { tempsInHeat } from '../../../../contract/rules/coffee/readingsInHeat.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { timerRate } from '../../../../contract/rules/coffee/timerRate.ts'
 import { temperatureDifferenceIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
-import { percentText, roundTo } from '../../../../contract/rules/shared/format.ts'
+import { roundTo } from '../../../../contract/rules/shared/format.ts'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
@@ -16,8 +15,10 @@ import { Badge } from '../../shared/Button.tsx'
 import { lateView } from '../../shared/lateView.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { CrackForecast } from './CrackForecast.tsx'
-import { Lead } from './Lead.tsx'
+import { DevelopmentFacts } from './DevelopmentFacts.tsx'
+import { Readings } from './Readings.tsx'
 
+const lead = lateView(async () => (await import('./Lead.tsx')).Lead)
 const drop = lateView(async () => (await import('./DropForecast.tsx')).DropForecast)
 const probe = lateView(async () => (await import('./Probe.tsx')).Probe)
 
@@ -32,22 +33,6 @@ const Time = chakra('output', {
     fontVariantNumeric: 'tabular-nums',
   },
 })
-const Readings = chakra('dl', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '5',
-    rowGap: '1',
-    fontVariantNumeric: 'tabular-nums',
-    '& dt': { color: 'faint', fontSize: 'xs' },
-    '& dt abbr': { textDecoration: 'none' },
-    '& dd': { fontWeight: 650 },
-    // During the development the member reads these numbers from some distance, so they are larger.
-    '&[data-development]': { columnGap: '3' },
-    '&[data-development] dd': { fontSize: 'lg', lineHeight: 1.2 },
-  },
-})
-
 const LABELS = { notStarted: 'Not started', running: 'Roasting', ended: 'Finished' } as const
 
 /** Whether the roast has not started, is in progress, or has ended. */
@@ -77,7 +62,7 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
         </Badge>
       </Box>
       <Latest actor={actor} />
-      <Lead actor={actor} background={background} />
+      {lifecycle === 'running' && <LeadPlace actor={actor} background={background} />}
       <DevelopmentFacts actor={actor} />
       <CrackForecast actor={actor} />
       {hasTarget && <drop.View actor={actor} />}
@@ -88,6 +73,24 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
         </Box>
       )}
     </Panel>
+  )
+}
+
+/** The height of the lead with the line about what is next. */
+const LEAD_HEIGHT = '3.25rem'
+
+/** The lead has its room while its code or the background loads, so that nothing below it moves. */
+function LeadPlace({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
+  const hasPlan = useSelector(actor, ({ context }) => (shownRoast(context)?.plan?.length ?? 0) > 0)
+  const hasBackground = useSelector(
+    background,
+    (snapshot) => snapshot.context.background !== null || snapshot.matches('reading') || snapshot.matches('loading'),
+  )
+  if (!hasPlan && !hasBackground) return null
+  return (
+    <Box minHeight={LEAD_HEIGHT}>
+      <lead.View actor={actor} background={background} />
+    </Box>
   )
 }
 
@@ -112,43 +115,6 @@ function Latest({ actor }: { actor: RoastRef }) {
           <dd>
             {perMinute > 0 ? '+' : ''}
             {perMinute} {UNIT_SYMBOLS[unit]}/min
-          </dd>
-        </div>
-      )}
-    </Readings>
-  )
-}
-
-/** The numbers after first crack: the time since then, the development ratio, and how much hotter the beans are now. */
-function DevelopmentFacts({ actor }: { actor: RoastRef }) {
-  const roast = useSelector(actor, ({ context }) => shownRoast(context))
-  const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
-  const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
-  const development = roast && developmentAt(roast.event_history, tempsInHeat(roast), seconds)
-  if (!unit || !development) return null
-  const { riseC } = development
-  return (
-    <Readings data-development="">
-      <div>
-        <dt>
-          <abbr title="Time since first crack">Since FC</abbr>
-        </dt>
-        <dd>{minutesText(development.seconds)}</dd>
-      </div>
-      <div>
-        <dt>
-          <abbr title="Development time ratio">DTR</abbr>
-        </dt>
-        <dd>{percentText(development.ratio, 1)}%</dd>
-      </div>
-      {riseC !== null && (
-        <div>
-          <dt>
-            <abbr title="Rise of the temperature since first crack">ΔT</abbr>
-          </dt>
-          <dd>
-            {riseC > 0 ? '+' : ''}
-            {roundTo(temperatureDifferenceIn(unit, riseC), 1)} {UNIT_SYMBOLS[unit]}
           </dd>
         </div>
       )}

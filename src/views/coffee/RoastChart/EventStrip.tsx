@@ -1,9 +1,11 @@
 // The strip under the chart of a roast: events, notes, and changes of the power, the fan, the drum and the burner.
 
 import { memo } from 'react'
+import { chargeSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'
+import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
 import type { Size } from '../../shared/useSize.ts'
-import { type EventMark, eventMarks, marksText } from './eventMarks.ts'
-import { BACKGROUND_COLORS, COLORS, MARGINS, secondsToPx } from './plot.ts'
+import { type EventMark, eventMarks, marksText, planMarks } from './eventMarks.ts'
+import { BACKGROUND_COLORS, COLORS, MARGINS, PLAN_COLOR, secondsToPx } from './plot.ts'
 import type { ChartRoast } from './roastSeries.ts'
 import { STRIP_PX } from './strips.ts'
 
@@ -19,6 +21,7 @@ const SAME_PLACE_PX = 2
 interface EventStripProps {
   roast: ChartRoast | null
   background: ChartRoast | null
+  unit: TemperatureUnit
   /** The length of the chart, in seconds of the roast. */
   rangeSeconds: number
   size: Size
@@ -26,21 +29,27 @@ interface EventStripProps {
 
 const COLOR_OF = {
   roast: { event: 'var(--color-ink)', step: 'var(--color-soft)', note: 'var(--color-soft)', power: COLORS.POWER_DRAW },
+  plan: { target: PLAN_COLOR },
   background: {
     event: BACKGROUND_COLORS.BEAN_TEMP,
     step: BACKGROUND_COLORS.BEAN_TEMP,
     note: BACKGROUND_COLORS.BEAN_TEMP,
     power: BACKGROUND_COLORS.POWER_DRAW,
   },
-} as const
+} as const satisfies Record<string, Partial<Record<EventMark['kind'], string>>>
 
 /**
  * The strip under the chart with the changes of the power, the fan, the drum and the burner, the events and the notes. The
- * background has a second strip. The chart itself marks only the start of first crack.
+ * plan and the background have strips of their own. The chart itself marks only the start of first crack.
  */
-export const EventStrip = memo(function EventStrip({ roast, background, rangeSeconds, size }: EventStripProps) {
+export const EventStrip = memo(function EventStrip({ roast, background, unit, rangeSeconds, size }: EventStripProps) {
   const rows = [
     { source: 'roast' as const, name: 'Logged', marks: roast ? eventMarks(roast) : [] },
+    {
+      source: 'plan' as const,
+      name: 'Plan',
+      marks: roast ? planMarks(roast.plan ?? [], chargeSeconds(roast.event_history), unit) : [],
+    },
     { source: 'background' as const, name: 'Background', marks: background ? eventMarks(background) : [] },
   ].filter(({ marks }) => marks.length > 0)
   return rows.map(({ source, name, marks }) => (
@@ -58,7 +67,7 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
         <g
           key={`${mark.kind} ${mark.seconds} ${mark.text}`}
           data-kind={mark.kind}
-          style={{ color: COLOR_OF[source][mark.kind] }}
+          style={{ color: colorOf(source, mark) }}
         >
           <line x1={x} x2={x} y1={hasText ? 3 : 17} y2={LINE_PX} stroke="currentcolor" strokeWidth={2} />
           {hasText && (
@@ -73,6 +82,11 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
   ))
 })
 
+const colorOf = (source: keyof typeof COLOR_OF, { kind }: EventMark): string | undefined => {
+  const colors: Partial<Record<EventMark['kind'], string>> = COLOR_OF[source]
+  return colors[kind]
+}
+
 /** Where the marks are, and which marks have room for their text. Events get room before the other marks. */
 function placeMarks(marks: readonly EventMark[], rangeSeconds: number, size: Size) {
   const rightPx = size.width - MARGINS.right
@@ -82,7 +96,11 @@ function placeMarks(marks: readonly EventMark[], rangeSeconds: number, size: Siz
   const drawnMarks = marks
     .map((mark) => ({ mark, x: secondsToPx(mark.seconds, rangeSeconds, size) }))
     .filter(({ mark: { kind }, x }) => {
-      if (x > rightPx || (kind !== 'event' && x - (lastPx[kind] ?? -SAME_PLACE_PX) < SAME_PLACE_PX)) return false
+      if (
+        x > rightPx ||
+        (kind !== 'event' && kind !== 'target' && x - (lastPx[kind] ?? -SAME_PLACE_PX) < SAME_PLACE_PX)
+      )
+        return false
       lastPx[kind] = x
       return true
     })
@@ -98,4 +116,4 @@ function placeMarks(marks: readonly EventMark[], rangeSeconds: number, size: Siz
 }
 
 /** The order in which the kinds of marks get room for their texts. */
-const rankOf = ({ kind }: EventMark) => ['event', 'step', 'power', 'note'].indexOf(kind)
+const rankOf = ({ kind }: EventMark) => ['event', 'target', 'step', 'power', 'note'].indexOf(kind)

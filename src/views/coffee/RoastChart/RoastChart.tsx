@@ -11,6 +11,7 @@ import { Curves } from './Curves.tsx'
 import { chartScale } from './chartScale.ts'
 import { EventStrip } from './EventStrip.tsx'
 import { Frame } from './Frame.tsx'
+import { PlanPoints } from './PlanPoints.tsx'
 import { MARGINS, pxToSeconds, secondsToPx } from './plot.ts'
 import { Readout, readoutText } from './Readout.tsx'
 import { MomentLines } from './ReferenceLine.tsx'
@@ -136,6 +137,7 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
                   look="backgroundAhead"
                 />
               </g>
+              {roast && <PlanPoints {...sharedProps} roast={roast} />}
               <g clipPath={`url(#${clipId}past)`}>
                 <Curves {...sharedProps} series={series} powerUntilSeconds={rangeSeconds} look="roast" />
               </g>
@@ -178,7 +180,9 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
         )}
       </div>
       <div style={{ height: stripsPx([roast, background]) }}>
-        {size && <EventStrip roast={roast} background={background} rangeSeconds={rangeSeconds} size={size} />}
+        {size && (
+          <EventStrip roast={roast} background={background} unit={unit} rangeSeconds={rangeSeconds} size={size} />
+        )}
       </div>
       {!isEmpty && <Readout seconds={pointedSeconds} series={series} background={backgroundSeries} unit={unit} />}
     </div>

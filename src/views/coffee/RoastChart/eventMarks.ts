@@ -1,8 +1,9 @@
 // The marks in the strip under the chart of a roast: its events, notes, powers and steps.
 
 import { percentValueText } from '../../../../contract/rules/coffee/inputText.ts'
+import type { PlanTarget } from '../../../../contract/rules/coffee/plan.ts'
 import { EVENT_LABELS, INPUT_LABELS, minutesText } from '../../../../contract/rules/coffee/roast.ts'
-import { powerText } from '../../../../contract/rules/coffee/units.ts'
+import { powerText, type TemperatureUnit, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import type { ChartRoast } from './roastSeries.ts'
 import { isMarked } from './strips.ts'
 
@@ -10,7 +11,7 @@ import { isMarked } from './strips.ts'
 export interface EventMark {
   /** The time of the mark since the start of the roast. */
   readonly seconds: number
-  readonly kind: 'event' | 'step' | 'note' | 'power'
+  readonly kind: 'event' | 'step' | 'note' | 'power' | 'target'
   /** The name of the mark, for example 'Fan 40 %'. */
   readonly text: string
 }
@@ -29,6 +30,15 @@ export function eventMarks({ event_history, input_history }: ChartRoast): EventM
     })
   return [...events, ...inputs].sort((a, b) => a.seconds - b.seconds)
 }
+
+/** A target of a plan in words: 'First crack', '140 °C' or 'Drop 212 °C'. */
+export function targetText({ temp_c, note }: PlanTarget, unit: TemperatureUnit): string {
+  return [note, temp_c !== null && wholeDegreesText(unit, temp_c)].filter(Boolean).join(' ')
+}
+
+/** The targets of a plan, whose times count from the charge, as marks of a roast with this charge. */
+export const planMarks = (plan: readonly PlanTarget[], chargeSeconds: number, unit: TemperatureUnit): EventMark[] =>
+  plan.map((target) => ({ seconds: target.seconds + chargeSeconds, kind: 'target', text: targetText(target, unit) }))
 
 /** The marks in words for screen readers, for example 'Dry End 05:10, Fan 40 % 06:00'. */
 export const marksText = (marks: readonly EventMark[]): string =>

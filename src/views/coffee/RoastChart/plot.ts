@@ -15,6 +15,9 @@ export const COLORS = {
 /** The colours of the lines of the background. */
 export const BACKGROUND_COLORS = { BEAN_TEMP: 'orange', POWER_DRAW: '#b58cff', ROR: '#ffd08a' } as const
 
+/** The colour of the targets of a plan. */
+export const PLAN_COLOR = 'var(--color-soft)'
+
 /**
  * The ranges that the plot shows, in the form that the chart library Victory needs: time from 0 to `rangeSeconds`, and
  * values from 0 to 1, because every curve is scaled to 0…1 first.

@@ -9,7 +9,7 @@ import type { Axis } from '../../../../contract/rules/coffee/roast.ts'
 import { type TempSample, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 
 /** The parts of a roast that the chart draws. */
-export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | 'end_time' | 'end_seconds'>
+export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | 'end_time' | 'end_seconds' | 'plan'>
 
 /**
  * One quantity over the time of a roast, in its stored unit: °C for BEAN_TEMP, W for POWER_DRAW, °C/min for ROR.
