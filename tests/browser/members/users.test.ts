@@ -259,7 +259,7 @@ describe('the users page', () => {
 })
 
 describe('sign-up codes', () => {
-  test('[admin-users-24] [admin-users-25] [admin-users-40] [admin-users-50] an admin makes a code with a label, permissions, uses and an expiry time, shares its address, and can revoke it', async () => {
+  test('[admin-users-24] [admin-users-25] [admin-users-40] [admin-users-52] an admin makes a code with a label, permissions, uses and an expiry time, shares its address, and can revoke it', async () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await dialog().getByText('They will only see the public pages.').waitFor()
     await inDialog('Create link').click()
