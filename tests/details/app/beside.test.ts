@@ -113,25 +113,21 @@ test('[beside-22] the details of a game are in the right half, its row is marked
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
 })
 
-test('[beside-12] beside the list, the points that a player still needs do not cover the button that adds a point', async () => {
+test('[beside-12] beside the list, the score of a player does not cover the buttons', async () => {
   const page = await open(`/pool/${gameIds[0]}`)
-  const addButton = chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' })
-  await addButton.waitFor()
+  const takeButton = chosenGame(page).getByRole('button', { name: 'Take a point from Rosalind' })
+  await takeButton.waitFor()
   // 992 px is the smallest width in which the game is beside the list.
   for (const width of [992, 1199, 1200, 1280, 1399, 1400, 1920]) {
     await page.setViewportSize({ ...WIDE, width })
-    const textLeft = await chosenGame(page)
-      .locator('strong')
-      .first()
-      .evaluate((figure) => {
-        // A number of two digits needs more room.
-        figure.textContent = '31'
-        const range = document.createRange()
-        range.selectNodeContents(figure)
-        return range.getBoundingClientRect().left
+    const scoreRight = await chosenGame(page)
+      .getByRole('button', { name: /^Score of Rosalind/ })
+      .evaluate((score) => {
+        // A number of two digits needs more room. The race is right of the score.
+        score.textContent = '31'
+        return score.nextElementSibling?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY
       })
-    const box = await addButton.boundingBox()
-    expect(textLeft, `${width} px`).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0))
+    expect(scoreRight, `${width} px`).toBeLessThanOrEqual((await takeButton.boundingBox())?.x ?? 0)
   }
 })
 

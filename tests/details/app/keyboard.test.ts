@@ -110,9 +110,8 @@ describe('shortcuts', () => {
     })
     await page.goto(`${site.origin}/coffee/roasts/${roastId}`)
     await waitUntilSettled(page)
+    // After this press the page is settled only when the code of the cockpit is there.
     await page.getByRole('button', { name: 'Cockpit' }).click()
-    // Before that, the button 'Keyboard' does nothing.
-    await waitUntilSettled(page)
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Keyboard' }).click()
     await shortcutList(page).getByText('FC Start').waitFor()

@@ -223,7 +223,8 @@ describe('the bar at the lower edge of a phone', () => {
         page.evaluate(() => {
           window.scrollTo(0, document.documentElement.scrollHeight)
           const parts = [...document.querySelectorAll(':is(main, footer) :is(p, button, a, li, dd, h2)')]
-          return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom))
+          const shown = parts.filter((part) => part.checkVisibility())
+          return Math.max(...shown.map((part) => part.getBoundingClientRect().bottom))
         })
       await expect.poll(bottomOfEnd, { message: path }).toBeLessThanOrEqual(top)
     }

@@ -224,7 +224,7 @@ test('[pool-waiting-17] at 320 px the button of each entry is beside its text, a
     await page.setViewportSize(viewport)
     await expect.poll(() => accessibilityProblems(page)).toEqual([])
   }
-  await button(page, 'Discard +1 Rosalind').click()
+  await unsavedList(page).getByRole('button', { name: 'Discard +1 Rosalind' }).click()
   await confirmation(page).waitFor()
   await expect.poll(() => problemsInBothWidths(page)).toEqual([])
   await closeWindow(page)
