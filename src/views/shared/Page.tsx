@@ -54,6 +54,21 @@ export function PageHeading(props: ComponentProps<typeof Heading>) {
   return <Heading {...(!isMain && { as: 'h2' })} {...props} />
 }
 
+/**
+ * The main heading of a list, with the main action at its right. The sizes are chosen so that a heading and one or two
+ * short buttons fit into one line of 288 px.
+ */
+export const HeadingLine = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '2',
+    '@media (max-width: 575.98px)': { '& a': { paddingInline: '3' } },
+    '@media (max-width: 383.98px)': { '& h1': { fontSize: 'xl' }, '& a': { paddingInline: '2' } },
+  },
+})
+
 export const SectionHeading = chakra('h2', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2 },
 })

@@ -71,7 +71,7 @@ test('[pool-skill-02] the levels are 2 to 7 in 8-Ball, and 1 to 9 in 9-Ball', ()
 
 test('[pool-skill-01] [pool-skill-02] the dialog "Skill Level" shows every situation of its machine', async () => {
   const situations = await inEverySituation(skillLevelModel, {
-    view: (actor) => <SkillLevel actor={actor} />,
+    view: (actor) => <SkillLevel actor={actor} levels={{ '8-Ball': 5, '9-Ball': 4 }} />,
     check: (shown, snapshot) => {
       const { discipline, level, error } = snapshot.context
       const dialog = shown.get('dialog', 'Skill Level')
@@ -80,6 +80,7 @@ test('[pool-skill-01] [pool-skill-02] the dialog "Skill Level" shows every situa
         level === null ? [discipline] : [discipline, String(level)],
       )
       expect(radios.map(({ name }) => name)).toEqual(['8-Ball', '9-Ball', ...LEVELS[discipline].map(String)])
+      expect(dialog.text).toContain(`Your level: ${discipline === '8-Ball' ? 5 : 4}`)
       expect(dialog.get('button', 'Update').isDisabled).toBe(!snapshot.can({ type: 'level.update' }))
       expect(dialog.texts('alert')).toEqual(error ? [error.message] : [])
     },

@@ -7,10 +7,9 @@ import type { RoastListRef, RoastsRef } from '../../../machines/coffee/roasts.ma
 import type { UnsavedRoast } from '../../../machines/coffee/unsavedRoasts.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList } from '../../shared/boxes.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { Page, PageHeading } from '../../shared/Page.tsx'
+import { HeadingLine, Page, PageHeading } from '../../shared/Page.tsx'
 import { RoastDrawer } from './RoastDrawer.tsx'
 import { RoastRow } from './RoastRow.tsx'
 import { SelectionBar, SelectionRow } from './Selection.tsx'
@@ -26,22 +25,26 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
   return (
     <Page title="Coffee Roasts">
       <Stack gap="6">
-        <Flex justify="space-between" align="center" wrap="wrap" gap="4">
+        <HeadingLine>
           <PageHeading>Coffee Roasts</PageHeading>
-          <Flex gap="3" wrap="wrap">
-            <Button variant="outline" disabled={!canSelect} onClick={() => actor.send({ type: 'selection.start' })}>
-              Compare
-            </Button>
-            <Button variant="outline" asChild>
-              <Link href="/coffee/roasts/files">Import</Link>
-            </Button>
-            <Button asChild>
-              <Link href="/coffee/roasts/new" aria-keyshortcuts="n">
-                <Icon name="plus" size={20} />
-                New Roast
-              </Link>
-            </Button>
-          </Flex>
+          <Button asChild>
+            <Link href="/coffee/roasts/new" aria-keyshortcuts="n">
+              New Roast
+            </Link>
+          </Button>
+        </HeadingLine>
+        <Flex gap="2">
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={!canSelect}
+            onClick={() => actor.send({ type: 'selection.start' })}
+          >
+            Compare
+          </Button>
+          <Button variant="outline" size="sm" asChild>
+            <Link href="/coffee/roasts/files">Import</Link>
+          </Button>
         </Flex>
         {list && <RoastList actor={actor} list={list} unsaved={unsaved} />}
         {isSelecting && <SelectionBar actor={actor} />}

@@ -7,7 +7,7 @@ import type { UsersRef } from '../../../machines/members/users.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { Page, PageHeading } from '../../shared/Page.tsx'
+import { HeadingLine, Page, PageHeading } from '../../shared/Page.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { Backups } from './Backups.tsx'
 import { FindUser, MoreUsers } from './ListControls.tsx'
@@ -28,12 +28,12 @@ export function Users({ actor }: { actor: UsersRef }) {
         justifyContent="center"
       >
         <Stack gap="6">
-          <Flex align="center" justify="space-between" gap="4">
+          <HeadingLine>
             <PageHeading>Users</PageHeading>
             <Button disabled={!signUpCodes} onClick={() => signUpCodes?.send({ type: 'invitation.open' })}>
               Invite
             </Button>
-          </Flex>
+          </HeadingLine>
           <Flex gap="2" wrap="wrap">
             <Button
               variant="outline"

@@ -9,7 +9,7 @@ import type { PoolGamesRef, PoolSummaryRef } from '../../../machines/pool/poolGa
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import { PageHeading } from '../../shared/Page.tsx'
+import { HeadingLine, PageHeading } from '../../shared/Page.tsx'
 
 /** This bar stays below the top bar of the page while the rows of the list scroll under it. */
 const Bar = chakra('div', {
@@ -27,17 +27,6 @@ const Bar = chakra('div', {
     borderBottom: '1px solid var(--color-line)',
     // A printed page has no top bar. If this bar kept its place 60 px from the top, it would cover the first row.
     _print: { position: 'static', marginTop: '0' },
-  },
-})
-/** The sizes are chosen so that the title and two buttons fit into one line of 288 px. */
-const TopLine = chakra('div', {
-  base: {
-    display: 'flex',
-    justifyContent: 'space-between',
-    alignItems: 'center',
-    gap: '2',
-    '@media (max-width: 575.98px)': { '& a': { paddingInline: '3' } },
-    '@media (max-width: 383.98px)': { '& h1': { fontSize: 'xl' }, '& a': { paddingInline: '2' } },
   },
 })
 const Figures = chakra('dl', {
@@ -111,7 +100,7 @@ export function ListHeader({ actor }: { actor: PoolGamesRef }) {
   const summary = useSelector(actor, ({ children }) => children.summary)
   return (
     <Bar>
-      <TopLine>
+      <HeadingLine>
         <PageHeading>Pool</PageHeading>
         <Flex gap="2">
           <Button asChild variant="outline">
@@ -123,7 +112,7 @@ export function ListHeader({ actor }: { actor: PoolGamesRef }) {
             </Link>
           </Button>
         </Flex>
-      </TopLine>
+      </HeadingLine>
       {summary && <Summary actor={actor} summary={summary} />}
     </Bar>
   )

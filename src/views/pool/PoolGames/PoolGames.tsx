@@ -26,7 +26,8 @@ const dialogs = [details, skill]
  * beside the list.
  */
 export function PoolGames({ actor }: { actor: PoolGamesRef }) {
-  const { list, skillLevel, gameDetails } = useSelector(actor, ({ children }) => children)
+  const { list, skillLevel, gameDetails, summary } = useSelector(actor, ({ children }) => children)
+  const levels = useSelector(summary, (snapshot) => snapshot?.context.data?.skill_levels) ?? null
   const { isBeside } = useHalf()
   return (
     <Page title="Pool">
@@ -37,7 +38,7 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
         </Button>
         {list && <Games actor={actor} list={list} />}
       </Stack>
-      {skillLevel && <skill.View actor={skillLevel} />}
+      {skillLevel && <skill.View actor={skillLevel} levels={levels} />}
       {gameDetails && !isBeside && <details.View actor={gameDetails} />}
     </Page>
   )

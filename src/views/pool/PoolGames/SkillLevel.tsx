@@ -2,7 +2,7 @@
 
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
+import { type Discipline, LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
 import type { SkillLevelRef } from '../../../machines/pool/skillLevel.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
@@ -25,14 +25,21 @@ const Level = chakra('label', {
     fontSize: 'lg',
     fontWeight: 650,
     cursor: 'pointer',
+    '&[data-current]': { borderColor: 'field', background: 'raised' },
     '&:has(:checked)': { background: 'primary', borderColor: 'primary', color: 'onPrimary' },
     '&:has(:focus-visible)': { outline: '3px solid var(--color-primary-bright)', outlineOffset: '2px' },
     '& input': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
   },
 })
 
+interface SkillLevelProps {
+  actor: SkillLevelRef
+  /** The member's levels. Null while they are not known. */
+  levels: Readonly<Record<Discipline, number>> | null
+}
+
 /** The dialog in which the member changes their own skill level in one discipline. */
-export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
+export function SkillLevel({ actor, levels }: SkillLevelProps) {
   const { discipline, level, error } = useSelector(actor, ({ context }) => context)
   const canUpdate = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))
   return (
@@ -52,9 +59,12 @@ export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
           onChoose={(chosen) => actor.send({ type: 'discipline.choose', discipline: chosen })}
         />
         <Levels>
-          <Legend>Level</Legend>
+          <Legend>{levels ? `Your level: ${levels[discipline]}` : 'Level'}</Legend>
           {LEVELS[discipline].map((offeredLevel) => (
-            <Level key={`${discipline} ${offeredLevel}`}>
+            <Level
+              key={`${discipline} ${offeredLevel}`}
+              data-current={levels?.[discipline] === offeredLevel || undefined}
+            >
               <input
                 type="radio"
                 name="level"
