@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts'
 export const VIEW_FAULTS: readonly Fault[] = [
   {
     name: 'The button Undo sends a redo, and the button Redo sends an undo',
-    file: 'src/views/pool/PoolGame/GameTools.tsx',
+    file: 'src/views/pool/PoolGame/UndoButton.tsx',
     search: "type: kind === 'undo' ? 'tap.undo' : 'tap.redo'",
     replace: "type: kind === 'undo' ? 'tap.redo' : 'tap.undo'",
     test: { file: 'tests/browser/pool/offlineGame.test.ts', title: '[offline-start-06]' },
@@ -310,8 +310,8 @@ export const VIEW_FAULTS: readonly Fault[] = [
   {
     name: 'The warning about green coffee counts the weight of this roast twice',
     file: 'src/views/coffee/Roast/GreenCoffee.tsx',
-    search: 'chargeWarning(bean, chargeMg, countedMg, weightUnit)',
-    replace: 'chargeWarning(bean, chargeMg, 0, weightUnit)',
+    search: 'partsOfBatch(loaded.bean, loaded.all, chargeMg, countedMg) : []\n  const warnings',
+    replace: 'partsOfBatch(loaded.bean, loaded.all, chargeMg, 0) : []\n  const warnings',
     test: { file: 'tests/views/coffee/chargeWarning.test.tsx', title: '[green-05] [green-12]' },
   },
   {
