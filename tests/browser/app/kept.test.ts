@@ -112,7 +112,7 @@ describe('stored answers', () => {
 
     const page = await site.visit('/', null, { viewport: PHONE })
     await signIn(page, 'Otto')
-    await page.getByRole('button', { name: '2 Running' }).waitFor()
+    await expect.poll(() => page.locator('.thumb-bar .tool-count').allInnerTexts()).toHaveLength(2)
     // The pages of the game and the roast were not opened. The browser stores the answers that they need a little later.
     const wanted = [`/pool/games/${runningGame}`, `/coffee/roasts/${runningRoast}`, '/coffee/preferences']
     const lacking = async () => {

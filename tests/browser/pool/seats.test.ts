@@ -20,7 +20,9 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const cardsOf = (page: Page) =>
   page.locator('[data-player]').evaluateAll((cards) => cards.map((card) => card.ariaLabel))
 const racesOf = (page: Page) =>
-  page.locator('[data-player] strong + span').evaluateAll((races) => races.map((race) => race.textContent?.trim()))
+  page
+    .locator('[data-player] p:has(span)')
+    .evaluateAll((races) => races.flatMap((race) => race.textContent?.match(/of \d+/)?.[0] ?? []))
 
 test('[pool-seats-20] changed seats and an ended match are on the other phone, and a replaced player reads who did it', async () => {
   const players = pool.playerIds.map((pool_player_id) => ({ pool_player_id, handicap: 14 }))

@@ -156,3 +156,19 @@ test('[pool-watch-18] the page of a watch link says who is at the table of a sco
   expect(await atTable(game(3, [1, 0], { scoring: 'sheet', at_table: 2, ended: 'unfinished' }))).toEqual([])
   expect(await atTable(game(3))).toEqual([])
 })
+
+test('[pool-game-15] the race and what is left stand with the score, on a score sheet and behind a watch link, too', async () => {
+  const cardsOf = (shown: ReturnType<typeof renderView>) => shown.all('region', /^player/).map(({ text }) => text)
+  for (const scoring of ['points', 'sheet'] as const) {
+    const running = game(3, [1, 0], { scoring, at_table: 2 })
+    for (const page of [renderView(<PoolGame actor={await startGame(running)} />, app), await watched(running)]) {
+      expect(cardsOf(page)).toEqual([
+        expect.stringContaining(' 1 of 2 1 to go'),
+        expect.stringContaining(' 0 of 2 2 to go'),
+      ])
+    }
+  }
+  const [winner] = cardsOf(renderView(<PoolGame actor={await startGame(game(3, [2, 0]))} />, app))
+  expect(winner).toContain('of 2')
+  expect(winner).not.toContain('to go')
+})

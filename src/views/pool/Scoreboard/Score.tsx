@@ -59,8 +59,7 @@ export function Score({ player: { remaining, handicap, winner }, children, isSta
     <Line data-stacked={isStacked || undefined}>
       {children}
       <Race>
-        of {handicap}
-        {!winner && <span>{remaining} to go</span>}
+        of {handicap} {!winner && <span>{remaining} to go</span>}
       </Race>
     </Line>
   )
