@@ -45,6 +45,7 @@ import * as correctedTaps from './0046-corrected-taps.ts'
 import * as endedGames from './0047-ended-games.ts'
 import * as leagueNights from './0048-league-nights.ts'
 import * as replacedPlayers from './0052-replaced-players.ts'
+import * as alternateBreak from './0053-alternate-break.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0047-ended-games': endedGames,
   '0048-league-nights': leagueNights,
   '0052-replaced-players': replacedPlayers,
+  '0053-alternate-break': alternateBreak,
 }

@@ -207,7 +207,7 @@ export function startGame(
   body: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
   if (body.night === undefined) return createGame(context, writer, session, body)
-  const { night, players, scoring, client_id, started } = body
+  const { night, players, scoring, breaks, client_id, started } = body
   const ids = players.map(({ pool_player_id }) => pool_player_id)
   return startMatch(context, writer, session, night.pool_night_id, {
     isInOrderOfPlay: true,
@@ -215,6 +215,7 @@ export function startGame(
     pool_player_ids: ids,
     ...(ids[0] !== undefined && { first_pool_player_id: ids[0] }),
     ...(scoring !== undefined && { scoring }),
+    ...(breaks !== undefined && { breaks }),
     ...(client_id !== undefined && { client_id }),
     ...(started !== undefined && { started }),
   })
@@ -235,6 +236,7 @@ export function startMatch(
     isInOrderOfPlay = false,
     first_pool_player_id,
     scoring,
+    breaks,
     client_id,
     started,
   }: StartMatchBody & { isInOrderOfPlay?: boolean },
@@ -276,6 +278,7 @@ export function startMatch(
       game_type: row.game_type,
       players,
       ...(scoring !== undefined && { scoring }),
+      ...(breaks !== undefined && { breaks }),
       ...(client_id !== undefined && { client_id }),
       ...(started !== undefined && { started }),
     }

@@ -2,7 +2,7 @@
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { OPPONENT_FAULTS, type RackEnd, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { rackInPlay, scoreError } from '../../../contract/rules/pool/scoring.ts'
-import { sheetOf } from '../../../contract/rules/pool/sheet.ts'
+import { breakerIn, sheetOf } from '../../../contract/rules/pool/sheet.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
@@ -81,6 +81,13 @@ export function timeOutText(game: LiveGame | null): string {
   if (!game || !player) return 'Time-out'
   const count = game.rack_turns?.[rackInPlay(game).number - 1]?.time_outs[seat] ?? 0
   return `Time-out ${player.display_name}${count === 0 ? '' : ` (${count})`}`
+}
+
+/** The heading of the rack in play, for example 'Rack 3'. With alternate break it says who breaks: 'Rack 3: Ben breaks'. */
+export function rackHeading(game: LiveGame, number: number): string {
+  const breaker = game.breaks === 'alternate' ? breakerIn(game) : null
+  const player = game.players.find(({ pool_player_id }) => pool_player_id === breaker)
+  return player === undefined ? `Rack ${number}` : `Rack ${number}: ${player.display_name} breaks`
 }
 
 /** Whether the rules allow the tap in the shown game, and the tap changes something. */
