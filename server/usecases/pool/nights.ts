@@ -247,8 +247,11 @@ export function startMatch(
     const existingId = await findOwnGame(db, session.user.user_id, client_id)
     if (existingId !== undefined) return { pool_game_id: existingId }
     const night = await readWholeNight(db, row)
-    if (night.matches[position - 1]?.pool_game_id != null)
-      throw new RequestError('MATCH_BEGUN', `Match ${position} has begun already.`)
+    const begunId = night.matches[position - 1]?.pool_game_id ?? null
+    if (begunId !== null) {
+      const text = `Match ${position} has begun already in another game, so this one does not count.`
+      throw new RequestError('MATCH_BEGUN', text, undefined, begunId)
+    }
     const [first, second] = night.teams.map(({ players }, index) => {
       const ids = isInOrderOfPlay ? pool_player_ids : pool_player_ids.slice(index, index + 1)
       const player = players.find(({ pool_player_id }) => ids.includes(pool_player_id))

@@ -108,6 +108,12 @@ export function tableWarning(pageGame: LiveGame | null, serverGame: LiveGame | n
   return `Another phone tapped, too: now inning ${serverGame.innings + 1}, ${player?.display_name ?? ''} at the table. If a turn was counted twice, undo it.`
 }
 
+/**
+ * The game of a match that has begun on another phone. The server has refused this game for it. Null if there is none.
+ */
+export const gameOfOtherPhone = ({ pending }: Pick<PoolGameContext, 'pending'>): number | null =>
+  pending.find(({ error }) => error?.code === 'MATCH_BEGUN')?.error?.pool_game_id ?? null
+
 /** Whether a tap of this player is not saved yet. Dead balls do not count. */
 export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, pool_player_id: number): boolean {
   return tapsIn(pending).some((tap) => tap.action !== 'dead' && tap.pool_player_id === pool_player_id)

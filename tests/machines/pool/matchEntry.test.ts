@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { type MatchChoice, matchEntry, unsavedMatches, withUnsaved } from '../../../src/machines/pool/matchEntry.ts'
+import { gameOfOtherPhone } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { startMatchMachine } from '../../../src/machines/pool/startMatch.machine.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
@@ -99,4 +100,13 @@ test('[pool-night-48] without a network the address has the id of this browser, 
   expect((await start('waiting')).output).toEqual({ address: `/pool/${startedMatch.key}` })
   const refused = await start('refused')
   expect([refused.value, refused.context.error]).toEqual(['choosing', refusedError.error])
+})
+
+test('[pool-night-55] the page knows the game that counts, once the server has refused its own match for it', () => {
+  const refused = (error: PendingEntry['error']) => gameOfOtherPhone({ pending: [{ ...startedMatch, error }, ball] })
+  expect(refused(null)).toBeNull()
+  expect(refused(refusedError.error)).toBeNull()
+  expect(refused({ code: 'MATCH_BEGUN', message: 'Match 2 has begun already.', pool_game_id: 9 })).toBe(9)
+  // A server of an older version does not say which game.
+  expect(refused({ code: 'MATCH_BEGUN', message: 'Match 2 has begun already.' })).toBeNull()
 })
