@@ -95,7 +95,11 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-export const ApiError = Type.Object({ code: Type.String(), message: Type.String() })
+export const ApiError = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  pool_game_id: Type.Optional(Type.Integer({ description: 'With MATCH_BEGUN: the game of the match that has begun.' })),
+})
 /** The error of a failed call: a code such as `NOT_FOUND`, and a sentence for a person. */
 export type ApiError = Static<typeof ApiError>
 

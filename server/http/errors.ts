@@ -61,10 +61,7 @@ export function answerError(error: FastifyError | RequestError, request: Fastify
   if (answer.code === 'INTERNAL') request.log.error({ event: 'request.failed', err: error })
   request.errorCode = answer.code
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
-  reply
-    .code(ERROR_STATUS[answer.code])
-    .type('application/json; charset=utf-8')
-    .send({ error: { code: answer.code, message: answer.message } })
+  reply.code(ERROR_STATUS[answer.code]).type('application/json; charset=utf-8').send({ error: answer.body })
 }
 
 export function answerNotFound(): never {

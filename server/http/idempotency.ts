@@ -42,8 +42,8 @@ const isFinal = (error: unknown): error is RequestError =>
 /** The stored answer of a key. Throws if the command was refused, or if the key was used for another command. */
 function repeatAnswer({ fingerprint, answer, refusal: error }: SavedResult, expectedFingerprint: string) {
   if (fingerprint === expectedFingerprint && error !== null) {
-    const { code, message } = JSON.parse(error)
-    throw new RequestError(code, message)
+    const { code, message, pool_game_id } = JSON.parse(error)
+    throw new RequestError(code, message, undefined, pool_game_id)
   }
   if (fingerprint !== expectedFingerprint || answer === null) {
     throw new RequestError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another command.')
@@ -86,9 +86,9 @@ export function idempotentWriter(context: Context, key: string, userId: number, 
    * Stores an error in a separate transaction, because the transaction of the command was rolled back. A repeat may
    * have been answered meanwhile. Then its answer is returned.
    */
-  async function storeAndRepeatError({ code, message }: RequestError, claim: Claim) {
+  async function storeAndRepeatError({ body }: RequestError, claim: Claim) {
     const savedResult = await context.write(async ({ db }) => {
-      if (await claimKey(db, claim)) await saveError(db, userId, key, JSON.stringify({ code, message }))
+      if (await claimKey(db, claim)) await saveError(db, userId, key, JSON.stringify(body))
       return findSavedResult(db, userId, key)
     })
     return repeatAnswer(savedResult, claim.fingerprint)

@@ -79,7 +79,9 @@ export class PoolPage implements TestedPage {
     })
     const game_type = isEightBall ? '8-Ball' : '9-Ball'
     const scoring = this.isOnSheet ? 'sheet' : 'points'
-    const body = { game_type, scoring, players } as const
+    // No new random number, so that each seed stays as it is.
+    const isAlternate = this.isOnSheet && (players[0]?.handicap ?? 0) % 2 === 0
+    const body = { game_type, scoring, ...(isAlternate && { breaks: 'alternate' }), players } as const
     await this.server.handle({ user_id: 1, call: 'POST /pool/games', params: {}, body })
     this.world.note(
       'server',
@@ -282,6 +284,7 @@ export class PoolPage implements TestedPage {
         const level = chance.between(2, 5)
         page.send({ type: 'level.choose', index: chance.between(0, this.playerIds.length - 1), level })
       }
+      if (this.playerIds.length === 2) page.send({ type: 'breaks.choose', breaks: 'alternate' })
       this.origin.maybeLoseReception(tab)
       page.send({ type: 'game.start' })
       if (page.getSnapshot().matches('creating')) this.origin.noteStarted(tab, 'starts the game')
@@ -387,10 +390,10 @@ function wrongRacksIn({ game_type, players, rack_notes }: LiveGame): number[] {
  * The result, as a text, that a game must show after these taps. Points are counted here, without the code of the
  * product. A score sheet is counted with the rule of the product, which has its own tests.
  */
-function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: LiveGame): string {
+function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, breaks, players }: LiveGame): string {
   if (scoring === 'sheet') {
     const counting = taps.filter(({ undone }) => !undone).map(({ body }) => body)
-    return scoresIn({ scoring, ...computeSheet(game_type, players, counting) })
+    return scoresIn({ scoring, ...computeSheet(game_type, players, counting, breaks) })
   }
   const scores = new Map(
     players

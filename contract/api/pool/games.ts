@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
-import { GAME_ENDS, NINE, RACK_ENDS, RACK_OVERS, SCORINGS, TAP_ACTIONS } from '../../rules/pool/scoredGame.ts'
+import { BREAKS, GAME_ENDS, NINE, RACK_ENDS, RACK_OVERS, SCORINGS, TAP_ACTIONS } from '../../rules/pool/scoredGame.ts'
 import { ClientIdInAnswer, Id, Timestamp } from '../shared/shapes.ts'
 
 export const Discipline = Type.Enum([...DISCIPLINES])
@@ -49,6 +49,10 @@ export type GamePlayer = Static<typeof GamePlayer>
 
 export const Scoring = Type.Enum([...SCORINGS], {
   description: 'points: with plus and minus. sheet: on a score sheet, with balls, turns and innings.',
+})
+export const Breaks = Type.Enum([...BREAKS], {
+  description:
+    'On a score sheet. winner: the winner of a rack breaks the next one. alternate: the players break in turn, whoever wins.',
 })
 const How = Type.Enum([...RACK_ENDS, ...RACK_OVERS])
 
@@ -110,6 +114,8 @@ export const PoolGame = Type.Object({
   started: Timestamp,
   game_type: Discipline,
   scoring: Scoring,
+  // An answer that was stored by an older version is without it.
+  breaks: Type.Optional(Breaks),
   tags: Type.Array(Type.String()),
   winner_player_id: Type.Union([Id, Type.Null()], { description: 'The pool_player_id of the winner.' }),
   ended: Ended,
@@ -227,6 +233,7 @@ export const WatchedGame = Type.Object({
   started: Timestamp,
   game_type: Discipline,
   scoring: Scoring,
+  breaks: Type.Optional(Breaks),
   winner_player_id: PoolGame.properties.winner_player_id,
   ended: Ended,
   players: Type.Array(Type.Object(watchedPlayer)),

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { MAX_TEAM_NAME, MAX_TEAM_PLAYERS, NIGHT_MATCHES } from '../../rules/pool/night.ts'
 import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
-import { Discipline, Scoring, WatchedGame } from './games.ts'
+import { Breaks, Discipline, Scoring, WatchedGame } from './games.ts'
 
 const NightPlayer = Type.Object({
   pool_player_id: Id,
@@ -159,6 +159,7 @@ const StartMatchBody = Type.Object(
       }),
     ),
     scoring: Type.Optional(Scoring),
+    breaks: Type.Optional(Breaks),
     client_id: Type.Optional(ClientId),
     started: Type.Optional(
       Type.String({
@@ -230,7 +231,7 @@ export const poolNightsApi = endpoints({
     params: nightParams,
     body: StartMatchBody,
     answer: Type.Object({ pool_game_id: Id }),
-    errors: ['NOT_FOUND', 'INVALID_PLAYERS', 'MATCH_BEGUN', 'PLAYED_ALREADY', 'LEVEL_LIMIT'],
+    errors: ['NOT_FOUND', 'INVALID_PLAYERS', 'NEEDS_SHEET', 'MATCH_BEGUN', 'PLAYED_ALREADY', 'LEVEL_LIMIT'],
   },
   'POST /pool/nights/:pool_night_id/watch': {
     summary: 'Create a watch link, in place of an older one. Only for the creator of the night',

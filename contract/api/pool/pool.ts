@@ -9,6 +9,7 @@ import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
 import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 import { poolCorrectionsApi } from './corrections.ts'
 import {
+  Breaks,
   Discipline,
   LiveGame,
   LoggedTap,
@@ -64,6 +65,7 @@ export const CreateGameBody = Type.Object(
   {
     game_type: Discipline,
     scoring: Type.Optional(Scoring),
+    breaks: Type.Optional(Breaks),
     players: Type.Array(
       Type.Object(
         {
@@ -273,6 +275,7 @@ export const poolApi = endpoints({
       'INVALID_HANDICAP',
       'INVALID_LEVEL',
       'NOT_FOUND',
+      'NEEDS_SHEET',
       'MATCH_BEGUN',
       'PLAYED_ALREADY',
       'LEVEL_LIMIT',

@@ -2,7 +2,16 @@
 
 import { type Cell, csvOf } from './csv.ts'
 import type { Discipline } from './handicaps.ts'
-import { endWords, type GameEnd, isOver, type RackNote, type RackTurns, type Scoring } from './scoredGame.ts'
+import {
+  BREAK_WORDS,
+  type Breaks,
+  endWords,
+  type GameEnd,
+  isOver,
+  type RackNote,
+  type RackTurns,
+  type Scoring,
+} from './scoredGame.ts'
 import { rackMark } from './sheetTotals.ts'
 
 /** A player of a game, in the order of play. `racks` has the player's score in each rack. */
@@ -22,6 +31,7 @@ interface SheetGame<Player> {
   readonly started: string
   readonly game_type: Discipline
   readonly scoring: Scoring
+  readonly breaks?: Breaks
   readonly winner_player_id: number | null
   readonly ended?: GameEnd | null
   readonly innings: number
@@ -75,6 +85,10 @@ export function matchState({ game }: Pick<SheetMatch<unknown>, 'game'>): string 
   if (game === null) return 'not started'
   return endWords(game) ?? (isOver(game) ? 'Final' : 'Running')
 }
+
+/** 'Alternate break' for a match in which the players break in turn. Null for any other match. */
+export const breakText = ({ game }: { game: Pick<SheetGame<unknown>, 'breaks'> | null }): string | null =>
+  game?.breaks === 'alternate' ? BREAK_WORDS.alternate : null
 
 /** One line of the sheet of a match. Null: the number is not known, or there is none. */
 export interface SheetLine {
@@ -154,11 +168,14 @@ export function markMeanings(games: readonly (Pick<SheetGame<unknown>, 'rack_not
 
 /**
  * The sheets of a night as CSV (RFC 4180): a line for each line of each sheet. A match that has not begun has one line
- * for each player who is planned. The match points are in the lines of the points.
+ * for each player who is planned. The match points are in the lines of the points. With a match with alternate break, a
+ * last column says so.
  */
 export function nightCsv(night: SheetNight): string {
   const sheets = night.matches.map((match) => ({ match, sheet: matchSheet(match) }))
   const racks = Array.from({ length: Math.max(0, ...sheets.map(({ sheet }) => sheet.rackCount)) }, (_, rack) => rack)
+  const hasAlternate = night.matches.some((match) => breakText(match) !== null)
+  const breakColumn = (cell: Cell): Cell[] => (hasAlternate ? [cell] : [])
   const rows = sheets.flatMap(({ match, sheet }): Cell[][] => {
     const { position, game, ended, points } = match
     const cellsOf = ({ what, team, racks: cells, total }: SheetLine): Cell[] => {
@@ -173,6 +190,7 @@ export function nightCsv(night: SheetNight): string {
         total,
         isScore && side?.seated && game !== null && isOver(game) ? (side.seated.winner ? 'yes' : 'no') : null,
         isScore && team !== null ? (points?.[team] ?? null) : null,
+        ...breakColumn(breakText(match)),
       ]
     }
     const planned = [0, 1].map((team): SheetLine => ({ what: 'Points', team, racks: [], total: null }))
@@ -181,7 +199,14 @@ export function nightCsv(night: SheetNight): string {
   const nightCells = [night.started, night.game_type]
   const heading = ['Night', 'Game', 'Match', 'State', 'Started', 'Ended', 'Team', 'Player', 'Level', 'Race', 'Line']
   return csvOf([
-    [...heading, ...racks.map((rack) => `Rack ${rack + 1}`), 'Total', 'Winner', 'Match points'],
+    [
+      ...heading,
+      ...racks.map((rack) => `Rack ${rack + 1}`),
+      'Total',
+      'Winner',
+      'Match points',
+      ...breakColumn('Break'),
+    ],
     ...rows.map((row) => [...nightCells, ...row]),
   ])
 }

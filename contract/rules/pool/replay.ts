@@ -2,7 +2,7 @@
 
 import type { Discipline } from './handicaps.ts'
 import { winProbability } from './odds.ts'
-import type { Scoring, Seat, Tally, Tap } from './scoredGame.ts'
+import type { Breaks, Scoring, Seat, Tally, Tap } from './scoredGame.ts'
 import { remainingPoints, tally } from './scoring.ts'
 import { computeSheet } from './sheet.ts'
 
@@ -13,6 +13,7 @@ export const MAX_LOGGED_TAPS = 500
 interface ReplayedGame {
   readonly game_type: Discipline
   readonly scoring: Scoring
+  readonly breaks?: Breaks
   readonly players: readonly Seat[]
 }
 
@@ -46,9 +47,13 @@ export interface Chances {
  * The scores, the racks and the winner at one position of a game.
  * @param taps the taps that count, in order
  */
-export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: readonly Tap[], position: number): Tally {
+export function tallyAt(
+  { game_type, scoring, breaks, players }: ReplayedGame,
+  taps: readonly Tap[],
+  position: number,
+): Tally {
   const tapsSoFar = taps.slice(0, position)
-  if (scoring === 'sheet') return computeSheet(game_type, players, tapsSoFar)
+  if (scoring === 'sheet') return computeSheet(game_type, players, tapsSoFar, breaks)
   return tally(game_type, players, remainingPoints(tapsSoFar))
 }
 

@@ -10,6 +10,16 @@ export const SCORINGS = ['points', 'sheet'] as const
 export type Scoring = (typeof SCORINGS)[number]
 
 /**
+ * Who breaks the racks of a score sheet: `winner`, the winner of a rack breaks the next one; `alternate`, the players
+ * break in turn, whoever wins.
+ */
+export const BREAKS = ['winner', 'alternate'] as const
+export type Breaks = (typeof BREAKS)[number]
+
+/** Who breaks, in the words of every page and file. */
+export const BREAK_WORDS: Readonly<Record<Breaks, string>> = { winner: 'Winner breaks', alternate: 'Alternate break' }
+
+/**
  * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest point;
  * `dead` gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player,
  * `at_table` corrects whose turn it is, `rack_over` ends a rack that nobody wins, and `time_out` counts a time-out of
@@ -133,6 +143,8 @@ export type RackTurns = {
 export type ScoredGame = {
   game_type: Discipline
   scoring: Scoring
+  /** Who breaks, on a score sheet. A game that an older version of Parlor has sent is without it: the winner breaks. */
+  breaks?: Breaks
   winner_player_id: number | null
   /** How the game ended if it was not played out. A game that an older version of Parlor has sent is without it. */
   ended?: GameEnd | null

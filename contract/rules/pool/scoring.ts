@@ -169,7 +169,7 @@ export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
 
 /** The game on a score sheet with these taps. */
 export function withTaps<Game extends ScoredGame>(game: Game, taps: Tap[]): Game {
-  const { players, balls: _, ...totals } = computeSheet(game.game_type, game.players, taps)
+  const { players, balls: _, ...totals } = computeSheet(game.game_type, game.players, taps, game.breaks)
   return { ...game, ...totals, taps, players: game.players.map((player, index) => ({ ...player, ...players[index] })) }
 }
 

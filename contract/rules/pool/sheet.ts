@@ -5,6 +5,7 @@
 import type { Discipline } from './handicaps.ts'
 import { RACK_POINTS } from './racks.ts'
 import {
+  type Breaks,
   NINE,
   OPPONENT_FAULTS,
   plainNote,
@@ -68,6 +69,7 @@ interface SheetRack {
 /** The state of the sheet while its taps are counted one by one. A player is an index in the order of play. */
 interface SheetState {
   readonly gameType: Discipline
+  readonly breaks: Breaks
   readonly seats: readonly Seat[]
   readonly shots: Shot[]
   readonly racks: SheetRack[]
@@ -89,11 +91,11 @@ interface SheetState {
 
 type TurnCounts = Readonly<Record<keyof RackTurns, readonly number[]>>
 
-function newSheetState(gameType: Discipline, seats: readonly Seat[]): SheetState {
+function newSheetState(gameType: Discipline, seats: readonly Seat[], breaks: Breaks = 'winner'): SheetState {
   const zeros = seats.map(() => 0)
   const counts = { innings: zeros, safeties: zeros, fouls: zeros, time_outs: zeros }
   const start = { atTable: 0, turn: 0, turnsInRack: 0, breaker: 0, winner: null }
-  return { gameType, seats, shots: [], racks: [], counts, countsBeforeRack: counts, ...start }
+  return { gameType, breaks, seats, shots: [], racks: [], counts, countsBeforeRack: counts, ...start }
 }
 
 /** Adds one to this number of the player. */
@@ -147,12 +149,28 @@ function takeTable(state: SheetState, player: number): void {
   state.atTable = player
 }
 
-/** Closes a rack. `winner` is the index of the player who has won it; null if nobody has. */
-function closeRack(state: SheetState, rack: SheetRack, winner: number | null): void {
+/**
+ * Closes a rack. `winner` is the index of the player who has won it; null if nobody has.
+ * @param hasShot whether the winner was at the table. After a fault of the opponent, the winner has not played.
+ */
+function closeRack(state: SheetState, rack: SheetRack, winner: number | null, hasShot = true): void {
   rack.closed = true
+  if (winner !== null && !hasReachedRace(state, winner)) passBreak(state, hasShot)
   rack.turns = turnsSince(state)
   rack.note.winner_pool_player_id = winner === null ? null : (state.seats[winner]?.pool_player_id ?? null)
   beginRack(state)
+}
+
+/**
+ * With alternate break, brings the player to the table who breaks next. The turn of the winner goes on only if the winner
+ * breaks. Otherwise it ends with the rack, and it counts like a turn that ends with a miss.
+ */
+function passBreak(state: SheetState, hasShot: boolean): void {
+  const next = nextPlayer(state, breakerOf(state))
+  if (state.breaks === 'winner' || next === state.atTable) return
+  if (hasShot) count(state, 'innings', state.atTable)
+  state.turn += 1
+  state.atTable = next
 }
 
 /** The turns that have ended since the rack in play began. */
@@ -180,9 +198,12 @@ function beginRack(state: SheetState): void {
   state.countsBeforeRack = state.counts
 }
 
+const hasReachedRace = (state: SheetState, player: number) =>
+  pointsOf(state, player) >= (state.seats[player]?.handicap ?? 0)
+
 /** Ends the game when the player has reached the race. */
 function checkRace(state: SheetState, player: number): void {
-  if (pointsOf(state, player) >= (state.seats[player]?.handicap ?? 0)) state.winner = player
+  if (hasReachedRace(state, player)) state.winner = player
 }
 
 /**
@@ -223,13 +244,14 @@ function addBall(state: SheetState, tap: number, player: number, { ball: namedBa
  * opponent ends first.
  */
 function addRack(state: SheetState, tap: number, player: number, how: RackEnd | null): void {
-  if (includes(OPPONENT_FAULTS, how)) takeTable(state, 1 - player)
+  const isFault = includes(OPPONENT_FAULTS, how)
+  if (isFault) takeTable(state, 1 - player)
   takeTable(state, player)
   const { rack, index } = openRack(state)
   state.shots.push({ tap, player, rack: index, turn: state.turn, points: 1, counts: true })
   rack.note.how = how
   rack.note.break_and_run = how === 'break_and_run'
-  closeRack(state, rack, player)
+  closeRack(state, rack, player, !isFault)
   checkRace(state, player)
 }
 
@@ -253,7 +275,9 @@ function addDead(state: SheetState, player: number, namedBall: number | undefine
  * nothing, and neither do its innings, safeties and fouls. The turn of the player at the table is no inning.
  */
 function endRackWithoutWinner(state: SheetState, player: number, how: RackOver): void {
-  const nextAtTable = how === 'gathered' ? nextPlayer(state, player) : breakerOf(state)
+  const breaker = breakerOf(state)
+  const nextBreaker = nextPlayer(state, state.breaks === 'alternate' ? breaker : player)
+  const nextAtTable = how === 'gathered' ? nextBreaker : breaker
   if (state.gameType === '9-Ball') {
     const { rack, index } = openRack(state)
     rack.note.dead += RACK_POINTS - totalOf(state, index)
@@ -304,8 +328,8 @@ function countTap(state: SheetState, tap: Tap, index: number): void {
  * Counts the taps. A `subtract` removes its player's latest shot that counts. The result is the same as without the tap
  * of this shot and without the `subtract`.
  */
-function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): SheetState {
-  const state = newSheetState(gameType, seats)
+function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[], breaks?: Breaks): SheetState {
+  const state = newSheetState(gameType, seats, breaks)
   for (const [index, tap] of taps.entries()) {
     if (tap.action !== 'subtract') {
       countTap(state, tap, index)
@@ -314,7 +338,7 @@ function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly 
     const player = seats.findIndex(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
     const removedTap = state.shots.findLast((shot) => shot.counts && shot.player === player)?.tap
     const remainingTaps = taps.filter((_, otherIndex) => otherIndex !== index && otherIndex !== removedTap)
-    return countTaps(gameType, seats, remainingTaps)
+    return countTaps(gameType, seats, remainingTaps, breaks)
   }
   return state
 }
@@ -341,9 +365,15 @@ function ballsDown({ racks, seats }: SheetState): DownBall[] {
  * The score sheet after these taps.
  * @param seats the players in the order of play. The first one has won the lag and breaks the first rack.
  * @param taps the taps that count, in order.
+ * @param breaks who breaks the later racks. Without it, the winner of the rack before.
  */
-export function computeSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
-  return sheetIn(countTaps(gameType, seats, taps))
+export function computeSheet(
+  gameType: Discipline,
+  seats: readonly Seat[],
+  taps: readonly Tap[],
+  breaks?: Breaks,
+): Sheet {
+  return sheetIn(countTaps(gameType, seats, taps, breaks))
 }
 
 function sheetIn(state: SheetState): Sheet {
@@ -382,16 +412,16 @@ function turnIn(state: SheetState): SheetTurn {
   return { isOfBreaker: state.turnsInRack === 0, earlierBalls }
 }
 
-type GameOfSheet = Pick<ScoredGame, 'game_type' | 'players' | 'taps'>
+type GameOfSheet = Pick<ScoredGame, 'game_type' | 'players' | 'taps' | 'breaks'>
 
 /** The score sheets that were computed before. The key is the list of the taps of a sheet. */
 const sheets = new WeakMap<readonly Tap[], { sheet: Sheet; turn: SheetTurn; state: SheetState }>()
 
 /** The sheet and its turn. They are computed once for each list of taps. */
-function knownSheetOf({ game_type, players, taps }: GameOfSheet) {
+function knownSheetOf({ game_type, players, taps, breaks }: GameOfSheet) {
   const known = sheets.get(taps)
   if (known !== undefined) return known
-  const state = countTaps(game_type, players, taps)
+  const state = countTaps(game_type, players, taps, breaks)
   const computed = { sheet: sheetIn(state), turn: turnIn(state), state }
   sheets.set(taps, computed)
   return computed
@@ -403,12 +433,21 @@ export const sheetOf = (game: GameOfSheet): Sheet => knownSheetOf(game).sheet
 /** The turn that is played on a score sheet. */
 export const turnOf = (game: GameOfSheet): SheetTurn => knownSheetOf(game).turn
 
+/** The pool_player_id of the player who breaks, or broke, the rack in play. */
+export function breakerIn(game: GameOfSheet): number | null {
+  const { state } = knownSheetOf(game)
+  return state.seats[breakerOf(state)]?.pool_player_id ?? null
+}
+
 /**
  * Why a tap cannot count on a score sheet; null if it can. A tap for a player who is not at the table can count, too.
  */
 export const sheetError = (game: GameOfSheet, tap: Tap): ScoreError | null => errorIn(knownSheetOf(game).state, tap)
 
-/** For each tap, why it cannot count after the taps before it; null if it can. The taps are counted only once. */
+/**
+ * For each tap, why it cannot count after the taps before it; null if it can. The taps are counted only once. Who breaks
+ * makes no tap possible or impossible.
+ */
 export function sheetErrors(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): (ScoreError | null)[] {
   let state = newSheetState(gameType, seats)
   return taps.map((tap, index) => {

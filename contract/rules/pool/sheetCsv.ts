@@ -3,7 +3,15 @@
 import { type Cell, csvOf } from './csv.ts'
 import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
-import { endWords, type GameEnd, type RackNote, type RackTurns, type Scoring } from './scoredGame.ts'
+import {
+  BREAK_WORDS,
+  type Breaks,
+  endWords,
+  type GameEnd,
+  type RackNote,
+  type RackTurns,
+  type Scoring,
+} from './scoredGame.ts'
 import { deadIn } from './scoring.ts'
 import { sheetRows } from './sheetTotals.ts'
 
@@ -11,6 +19,7 @@ import { sheetRows } from './sheetTotals.ts'
 export interface SheetGame {
   readonly game_type: Discipline
   readonly scoring: Scoring
+  readonly breaks?: Breaks
   readonly innings: number
   readonly started: string
   readonly tags: readonly string[]
@@ -41,7 +50,8 @@ const rounded = (value: number | null, digits: number) => (value === null ? null
  * The result of a game as CSV (RFC 4180). It has a line of headings, and a line for each player with the points in
  * each rack. A game on a score sheet also has `sheetRows`. In 9-Ball the last line has the dead balls. The cells of
  * the match points are empty until the game has a winner, and also if the league gives no match points for such a game.
- * A game that was not played out has a last column that says how it ended.
+ * A game with alternate break has a column that says so. A game that was not played out has a last column that says how it
+ * ended.
  */
 export function sheetCsv(game: SheetGame): string {
   const { game_type, started, tags, players } = game
@@ -52,6 +62,8 @@ export function sheetCsv(game: SheetGame): string {
   const finalPoints = isOver ? matchPoints(game_type, players)?.split : null
   const gameCells = [started, game_type, tags.join('; ')]
   const end = endWords(game)
+  const isAlternate = game.breaks === 'alternate'
+  const breaksColumn = (cell: Cell): Cell[] => (isAlternate ? [cell] : [])
   const endColumn = (cell: Cell): Cell[] => (end === null ? [] : [cell])
   const heading = ['Started', 'Game', 'Tags', 'Player', 'Level', 'Race', ...racks.map((rack) => `Rack ${rack + 1}`)]
   const lines = players.map((player, index): Cell[] => [
@@ -64,6 +76,7 @@ export function sheetCsv(game: SheetGame): string {
     player.winner ? 'yes' : 'no',
     finalPoints?.[index] ?? null,
     ...sheetColumns.map(({ digits, numberOf }) => rounded(numberOf(player), digits)),
+    ...breaksColumn(BREAK_WORDS.alternate),
     ...endColumn(end),
   ])
   const deadPerRack = racks.map((rack) => deadIn(game, rack))
@@ -78,10 +91,14 @@ export function sheetCsv(game: SheetGame): string {
     null,
     null,
     ...sheetColumns.map(() => null),
+    ...breaksColumn(null),
     ...endColumn(null),
   ]
   return csvOf([
-    [...heading, 'Total', 'Winner', 'Match points', ...sheetColumns.map(({ label }) => label), ...endColumn('Ended')],
+    [
+      ...[...heading, 'Total', 'Winner', 'Match points', ...sheetColumns.map(({ label }) => label)],
+      ...[...breaksColumn('Break'), ...endColumn('Ended')],
+    ],
     ...lines,
     ...(game_type === '9-Ball' ? [deadLine] : []),
   ])

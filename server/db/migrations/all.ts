@@ -48,6 +48,7 @@ import * as plans from './0049-plans.ts'
 import * as lots from './0050-lots.ts'
 import * as blends from './0051-blends.ts'
 import * as replacedPlayers from './0052-replaced-players.ts'
+import * as alternateBreak from './0053-alternate-break.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename a migration that has been released; add a new one.
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0050-lots': lots,
   '0051-blends': blends,
   '0052-replaced-players': replacedPlayers,
+  '0053-alternate-break': alternateBreak,
 }

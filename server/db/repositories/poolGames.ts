@@ -21,6 +21,7 @@ const COLUMNS = [
   'pool_games.ended',
   'pool_games.dead_balls',
   'pool_games.scoring',
+  'pool_games.breaks',
   'pool_games.innings',
   'pool_games.at_table_player_id',
   'pool_games.rack_results',
@@ -196,6 +197,7 @@ export async function insertGame(
     Insertable<PoolGamesTable>,
     | 'game_type'
     | 'scoring'
+    | 'breaks'
     | 'at_table_player_id'
     | 'created_by'
     | 'started_ms'

@@ -2,7 +2,7 @@
 
 import type { Generated } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
-import type { GameEnd, RackEnd, RackOver, Scoring, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import type { Breaks, GameEnd, RackEnd, RackOver, Scoring, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 
 /** Every user has one pool player. */
 export interface PoolPlayersTable {
@@ -44,6 +44,8 @@ export interface PoolGamesTable {
   dead_balls: Generated<string>
   /** How the members score the game: with plus and minus, or on a score sheet. */
   scoring: Generated<Scoring>
+  /** Who breaks the racks of a score sheet. */
+  breaks: Generated<Breaks>
   /** The number of innings on a score sheet. */
   innings: Generated<number>
   /** The player at the table of a score sheet. Null when the game is won, or if it has no sheet. */

@@ -76,6 +76,7 @@ function asGame(game: GameRow, rows: readonly GamePlayerRow[], viewerId: number 
     started: timestamp(game.started_ms),
     game_type: game.game_type,
     scoring: game.scoring,
+    breaks: game.breaks,
     tags: JSON.parse(game.tags),
     winner_player_id: game.winner_player_id,
     ended: game.ended,

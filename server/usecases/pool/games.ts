@@ -121,9 +121,11 @@ export async function insertNewGame(
   context: Context,
   { db, after }: Work,
   session: Session,
-  { game_type, scoring = 'points', players, client_id, started }: CreateGameBody,
+  { game_type, scoring = 'points', breaks = 'winner', players, client_id, started }: CreateGameBody,
   match?: MatchOfNight,
 ): Promise<{ pool_game_id: number }> {
+  if (breaks === 'alternate' && scoring !== 'sheet')
+    throw new RequestError('NEEDS_SHEET', 'Only a score sheet knows who breaks. Choose it, or leave out the break.')
   const created_by = session.user.user_id
   const existingId = await findOwnGame(db, created_by, client_id)
   if (existingId !== undefined) return { pool_game_id: existingId }
@@ -138,6 +140,7 @@ export async function insertNewGame(
   const game = {
     game_type,
     scoring,
+    breaks,
     // The players are in the order of play. The first player breaks, that is, plays the first shot.
     at_table_player_id: scoring === 'sheet' ? (players[0]?.pool_player_id ?? null) : null,
     created_by,

@@ -207,7 +207,7 @@ export function startGame(
   body: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
   if (body.night === undefined) return createGame(context, writer, session, body)
-  const { night, players, scoring, client_id, started } = body
+  const { night, players, scoring, breaks, client_id, started } = body
   const ids = players.map(({ pool_player_id }) => pool_player_id)
   return startMatch(context, writer, session, night.pool_night_id, {
     isInOrderOfPlay: true,
@@ -215,6 +215,7 @@ export function startGame(
     pool_player_ids: ids,
     ...(ids[0] !== undefined && { first_pool_player_id: ids[0] }),
     ...(scoring !== undefined && { scoring }),
+    ...(breaks !== undefined && { breaks }),
     ...(client_id !== undefined && { client_id }),
     ...(started !== undefined && { started }),
   })
@@ -235,6 +236,7 @@ export function startMatch(
     isInOrderOfPlay = false,
     first_pool_player_id,
     scoring,
+    breaks,
     client_id,
     started,
   }: StartMatchBody & { isInOrderOfPlay?: boolean },
@@ -245,8 +247,11 @@ export function startMatch(
     const existingId = await findOwnGame(db, session.user.user_id, client_id)
     if (existingId !== undefined) return { pool_game_id: existingId }
     const night = await readWholeNight(db, row)
-    if (night.matches[position - 1]?.pool_game_id != null)
-      throw new RequestError('MATCH_BEGUN', `Match ${position} has begun already.`)
+    const begunId = night.matches[position - 1]?.pool_game_id ?? null
+    if (begunId !== null) {
+      const text = `Match ${position} has begun already in another game, so this one does not count.`
+      throw new RequestError('MATCH_BEGUN', text, undefined, begunId)
+    }
     const [first, second] = night.teams.map(({ players }, index) => {
       const ids = isInOrderOfPlay ? pool_player_ids : pool_player_ids.slice(index, index + 1)
       const player = players.find(({ pool_player_id }) => ids.includes(pool_player_id))
@@ -276,6 +281,7 @@ export function startMatch(
       game_type: row.game_type,
       players,
       ...(scoring !== undefined && { scoring }),
+      ...(breaks !== undefined && { breaks }),
       ...(client_id !== undefined && { client_id }),
       ...(started !== undefined && { started }),
     }

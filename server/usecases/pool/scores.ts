@@ -231,7 +231,7 @@ export function changeLockedGame(
 /** The totals of a game. On a score sheet they are computed from all its taps, and otherwise from its points. */
 function totalsOf({ row, gamePlayers }: LockedGame, { taps, points }: Outcome): Tally {
   if (row.scoring === 'points') return tally(row.game_type, gamePlayers, points)
-  return computeSheet(row.game_type, gamePlayers, countingTaps(taps).map(asTap))
+  return computeSheet(row.game_type, gamePlayers, countingTaps(taps).map(asTap), row.breaks)
 }
 
 /** The player with the totals after a command. */

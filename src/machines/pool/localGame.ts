@@ -10,7 +10,7 @@ import type { NewEntry } from '../app/outbox.types.ts'
 export function localGame({ command, local, user_id, createdMs }: NewEntry): LiveGame | null {
   const created = local?.created
   if (command.call !== 'POST /pool/games' || created?.type !== 'game') return null
-  const { game_type, scoring = 'points', players: seats, started } = command.body
+  const { game_type, scoring = 'points', breaks = 'winner', players: seats, started } = command.body
   const { at_table, innings, ...emptySheet } = computeSheet(game_type, seats, [])
   const players = emptySheet.players.flatMap((player, index) => {
     const [seat, person] = [seats[index], created.players[index]]
@@ -21,6 +21,7 @@ export function localGame({ command, local, user_id, createdMs }: NewEntry): Liv
     started: started ?? new Date(createdMs).toISOString(),
     game_type,
     scoring,
+    breaks,
     tags: [],
     winner_player_id: null,
     players,

@@ -2,7 +2,7 @@
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import { pointsOfMatch, teamTotals } from '../../../contract/rules/pool/night.ts'
-import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
+import type { Breaks, Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import { localGame } from './localGame.ts'
@@ -18,6 +18,7 @@ export interface MatchChoice {
   /** The team whose player has won the lag: 0 or 1. */
   readonly lagTeam: number
   readonly scoring: Scoring
+  readonly breaks: Breaks
 }
 
 /** What the page knows when the member starts the match. */
@@ -33,7 +34,7 @@ export interface MatchStart {
  */
 export function matchEntry(
   night: ShownNight,
-  { position, ids, lagTeam, scoring }: MatchChoice,
+  { position, ids, lagTeam, scoring, breaks }: MatchChoice,
   { client_id, userId, nowMs }: MatchStart,
 ): NewEntry {
   const chosen = night.teams.flatMap((team, index) =>
@@ -47,6 +48,7 @@ export function matchEntry(
   const body: CreateGameBody = {
     game_type: night.game_type,
     scoring,
+    ...(scoring === 'sheet' && breaks === 'alternate' && { breaks }),
     players: inOrder.map(({ pool_player_id, skill_level }, index) => ({
       pool_player_id,
       skill_level,

@@ -16,13 +16,13 @@ function orderOfPlay({ scoring, selected, lagWinner }: NewGameContext): number[]
 
 /** The body of the call that creates the game. */
 export function gameBody(context: NewGameContext): CreateGameBody {
-  const { gameType, scoring, selected, levels, handicaps } = context
+  const { gameType, scoring, breaks, selected, levels, handicaps } = context
   const players = orderOfPlay(context).map((index) => ({
     pool_player_id: selected[index] ?? 0,
     handicap: handicaps[index] ?? 0,
     skill_level: levels[index] ?? DEFAULT_LEVEL,
   }))
-  return { game_type: gameType, scoring, players }
+  return { game_type: gameType, scoring, ...(scoring === 'sheet' && breaks === 'alternate' && { breaks }), players }
 }
 
 /** The outbox entry that creates the game. */

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { newPlayerInput } from '../shared/usernameForm.machine.ts'
 import { gameEntry } from './newGame.body.ts'
-import { newGameSetup, scoringDraft } from './newGame.setup.ts'
+import { newGameSetup, scoringDraft, scoringIn, scoringText } from './newGame.setup.ts'
 import { rematchIn } from './rematch.ts'
 
 /**
@@ -18,6 +18,7 @@ export const newGameMachine = newGameSetup.createMachine({
     keptMs: null,
     gameType: '9-Ball',
     scoring: 'points',
+    breaks: 'winner',
     lagWinner: 0,
     selected: [],
     levels: [],
@@ -35,10 +36,10 @@ export const newGameMachine = newGameSetup.createMachine({
       onDone: {
         // A rematch is scored in the same way as the earlier game, so the stored choice does not count.
         guard: 'isNoRematch',
-        actions: {
-          type: 'chooseScoring',
-          params: ({ event }) => ({ scoring: event.output === 'sheet' ? 'sheet' : 'points' }),
-        },
+        actions: [
+          { type: 'chooseScoring', params: ({ event }) => scoringIn(event.output) },
+          { type: 'chooseBreaks', params: ({ event }) => scoringIn(event.output) },
+        ],
       },
     },
   ],
@@ -83,7 +84,7 @@ export const newGameMachine = newGameSetup.createMachine({
                 { type: 'chooseScoring', params: ({ event }) => event },
                 {
                   type: 'keepDraft',
-                  params: ({ context, event }) => ({ ...scoringDraft(context), text: event.scoring }),
+                  params: ({ context }) => ({ ...scoringDraft(context), text: scoringText(context) }),
                 },
               ],
             },
@@ -132,6 +133,12 @@ export const newGameMachine = newGameSetup.createMachine({
         'level.choose': {
           guard: { type: 'isLevel', params: ({ event }) => event },
           actions: { type: 'chooseLevel', params: ({ event }) => event },
+        },
+        'breaks.choose': {
+          actions: [
+            { type: 'chooseBreaks', params: ({ event }) => event },
+            { type: 'keepDraft', params: ({ context }) => ({ ...scoringDraft(context), text: scoringText(context) }) },
+          ],
         },
         'lag.choose': {
           guard: { type: 'isSelectedIndex', params: ({ event }) => event },

@@ -9,7 +9,7 @@ import {
   LEVELS,
   withLevel,
 } from '../../../contract/rules/pool/handicaps.ts'
-import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
+import type { Breaks, Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -39,10 +39,23 @@ function presetLevels({ gameType, players, selected }: NewGameContext): Pick<New
 }
 
 /**
- * The key under which this browser stores the member's last choice of scoring, like a draft. The next new game begins
- * with this choice.
+ * The key under which this browser stores the member's last choices of scoring and of the break, like a draft. The next
+ * new game begins with these choices.
  */
 export const scoringDraft = ({ input }: Pick<NewGameContext, 'input'>) => draftKeyOf(input, 'scoring')
+
+/** The choices as the text of this draft: 'points', 'sheet', 'points alternate' or 'sheet alternate'. */
+export const scoringText = ({ scoring, breaks }: Pick<NewGameContext, 'scoring' | 'breaks'>) =>
+  breaks === 'alternate' ? `${scoring} ${breaks}` : scoring
+
+/** The choices in the text of the draft. */
+export function scoringIn(text: string): Pick<NewGameContext, 'scoring' | 'breaks'> {
+  const [scoring, breaks] = text.split(' ')
+  return {
+    scoring: scoring === 'sheet' ? 'sheet' : 'points',
+    breaks: breaks === 'alternate' ? 'alternate' : 'winner',
+  }
+}
 
 /** The actors, actions and guards of the wizard for a new game. Its states are in `newGame.machine.ts`. */
 export const newGameSetup = setup({
@@ -92,6 +105,7 @@ export const newGameSetup = setup({
     }),
     clearError: assign({ error: null }),
     chooseScoring: assign((_, { scoring }: { scoring: Scoring }) => ({ scoring })),
+    chooseBreaks: assign((_, { breaks }: { breaks: Breaks }) => ({ breaks })),
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     chooseLagWinner: assign((_, { index }: { index: number }) => ({ lagWinner: index })),
     /** If the discipline has fewer players, the players who were selected last are removed. */

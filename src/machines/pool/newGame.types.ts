@@ -3,7 +3,7 @@
 import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
-import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
+import type { Breaks, Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { Rematch } from './rematch.ts'
@@ -35,6 +35,8 @@ export interface NewGameContext {
   gameType: Discipline
   /** With plus and minus, or on a score sheet. The next game of the member begins with the same choice. */
   scoring: Scoring
+  /** Who breaks. Only a score sheet needs it. The next game of the member begins with the same choice. */
+  breaks: Breaks
   /** The index in `selected` of the player who won the lag. Only a score sheet needs it. */
   lagWinner: number
   /** The ids of the chosen players, in the order in which they were chosen. */
@@ -62,6 +64,7 @@ export type NewGameEvent =
   /** Plays again what the member has played last. */
   | { type: 'lineUp.choose'; lineUp: Rematch }
   | { type: 'players.confirm' }
+  | { type: 'breaks.choose'; breaks: Breaks }
   /** In this event and the next three, `index` is the index of a player in `selected`. */
   | { type: 'level.choose'; index: number; level: number }
   | { type: 'lag.choose'; index: number }

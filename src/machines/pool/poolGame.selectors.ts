@@ -2,7 +2,7 @@
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { OPPONENT_FAULTS, type RackEnd, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { rackInPlay, scoreError } from '../../../contract/rules/pool/scoring.ts'
-import { sheetOf } from '../../../contract/rules/pool/sheet.ts'
+import { breakerIn, sheetOf } from '../../../contract/rules/pool/sheet.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
@@ -83,6 +83,13 @@ export function timeOutText(game: LiveGame | null): string {
   return `Time-out ${player.display_name}${count === 0 ? '' : ` (${count})`}`
 }
 
+/** The heading of the rack in play, for example 'Rack 3'. With alternate break it says who breaks: 'Rack 3: Ben breaks'. */
+export function rackHeading(game: LiveGame, number: number): string {
+  const breaker = game.breaks === 'alternate' ? breakerIn(game) : null
+  const player = game.players.find(({ pool_player_id }) => pool_player_id === breaker)
+  return player === undefined ? `Rack ${number}` : `Rack ${number}: ${player.display_name} breaks`
+}
+
 /** Whether the rules allow the tap in the shown game, and the tap changes something. */
 export function maySend(context: PoolGameContext, tap: Tap): boolean {
   const game = shownGame(context)
@@ -100,6 +107,12 @@ export function tableWarning(pageGame: LiveGame | null, serverGame: LiveGame | n
   const player = serverGame.players.find(({ pool_player_id }) => pool_player_id === serverGame.at_table)
   return `Another phone tapped, too: now inning ${serverGame.innings + 1}, ${player?.display_name ?? ''} at the table. If a turn was counted twice, undo it.`
 }
+
+/**
+ * The game of a match that has begun on another phone. The server has refused this game for it. Null if there is none.
+ */
+export const gameOfOtherPhone = ({ pending }: Pick<PoolGameContext, 'pending'>): number | null =>
+  pending.find(({ error }) => error?.code === 'MATCH_BEGUN')?.error?.pool_game_id ?? null
 
 /** Whether a tap of this player is not saved yet. Dead balls do not count. */
 export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, pool_player_id: number): boolean {

@@ -1,7 +1,7 @@
 // A rematch is a new game with the players, levels and races of an earlier game. The wizard reads them in its address.
 import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
-import { SCORINGS, type Scoring, type Seat } from '../../../contract/rules/pool/scoredGame.ts'
+import { type Breaks, SCORINGS, type Scoring, type Seat } from '../../../contract/rules/pool/scoredGame.ts'
 import { clampHandicap, playersError } from '../../../contract/rules/pool/scoring.ts'
 
 /** A player of a rematch. The level is null if it is not known: old games did not store it. */
@@ -11,22 +11,27 @@ type RematchSeat = Seat & { readonly level: number | null }
 export interface Rematch {
   readonly gameType: Discipline
   readonly scoring: Scoring
+  readonly breaks: Breaks
   readonly seats: readonly RematchSeat[]
 }
 
+/** The way to score in the address of a rematch, for a score sheet with alternate break. */
+const ALTERNATE_SHEET = 'sheet-alternate'
+
 /**
  * The text that describes a game in the address of its rematch, for example '9-Ball~points~12-31-4~15-25-3'. The
- * numbers of each player are the id, the race and the level.
+ * numbers of each player are the id, the race and the level. With alternate break it has 'sheet-alternate'.
  */
 export function rematchText({
   game_type,
   scoring,
+  breaks,
   players,
-}: Pick<PoolGame, 'game_type' | 'scoring' | 'players'>): string {
+}: Pick<PoolGame, 'game_type' | 'scoring' | 'breaks' | 'players'>): string {
   const seats = players.map(({ pool_player_id, handicap, skill_level }) =>
     [pool_player_id, handicap, skill_level ?? ''].join('-'),
   )
-  return [game_type, scoring, ...seats].join('~')
+  return [game_type, breaks === 'alternate' ? ALTERNATE_SHEET : scoring, ...seats].join('~')
 }
 
 /** Reads the id, the race and the level of one player. Null if the text cannot be read. */
@@ -44,10 +49,12 @@ function seatOf(text: string, gameType: Discipline): RematchSeat | null {
 export function rematchIn(search: string): Rematch | null {
   const [discipline, scoringName, ...texts] = (new URLSearchParams(search).get('rematch') ?? '').split('~')
   const gameType = DISCIPLINES.find((candidate) => candidate === discipline)
-  const scoring = SCORINGS.find((candidate) => candidate === scoringName)
+  const breaks = scoringName === ALTERNATE_SHEET ? 'alternate' : 'winner'
+  const scoring = breaks === 'alternate' ? 'sheet' : SCORINGS.find((candidate) => candidate === scoringName)
   if (gameType === undefined || scoring === undefined) return null
   const seats = texts.flatMap((text) => seatOf(text, gameType) ?? [])
-  return seats.length < texts.length || playersError(gameType, seats) !== null ? null : { gameType, scoring, seats }
+  if (seats.length < texts.length || playersError(gameType, seats) !== null) return null
+  return { gameType, scoring, breaks, seats }
 }
 
 /**
@@ -55,7 +62,7 @@ export function rematchIn(search: string): Rematch | null {
  * is not known gets the present level.
  * @param players the players who can be chosen now
  */
-export function takeOver({ gameType, scoring, seats }: Rematch, players: readonly PoolPlayer[]) {
+export function takeOver({ gameType, scoring, breaks, seats }: Rematch, players: readonly PoolPlayer[]) {
   const availableSeats = seats.flatMap((seat) => {
     const player = players.find(({ pool_player_id }) => pool_player_id === seat.pool_player_id)
     return player ? [{ ...seat, level: seat.level ?? player.skill_levels[gameType] }] : []
@@ -63,6 +70,7 @@ export function takeOver({ gameType, scoring, seats }: Rematch, players: readonl
   return {
     gameType,
     scoring,
+    breaks,
     selected: availableSeats.map(({ pool_player_id }) => pool_player_id),
     levels: availableSeats.map(({ level }) => level),
     handicaps: availableSeats.map(({ handicap }) => handicap),
@@ -89,9 +97,10 @@ export function lastLineUps(
     seats.length > 1 &&
     seats.some((seat) => seat.user_id === user_id) &&
     seats.every((seat) => players.some(({ pool_player_id }) => pool_player_id === seat.pool_player_id))
-  const lineUps = games.filter(isComplete).map(({ game_type, scoring, players: seats }) => ({
+  const lineUps = games.filter(isComplete).map(({ game_type, scoring, breaks = 'winner', players: seats }) => ({
     gameType: game_type,
     scoring,
+    breaks,
     seats: seats.map(({ pool_player_id, handicap, skill_level }) => ({ pool_player_id, handicap, level: skill_level })),
   }))
   const isFirst = (lineUp: Rematch, index: number) =>

@@ -4,7 +4,7 @@ import type { Night, PatchNightBody } from '../../../contract/api/pool/nights.ts
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { matchError, teamState } from '../../../contract/rules/pool/night.ts'
-import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
+import type { Breaks, Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import { pathTo } from '../../paths.ts'
 import { createdId } from '../app/outbox.clientIds.ts'
 import { placeholder } from '../app/placeholder.ts'
@@ -32,6 +32,8 @@ interface StartMatchContext extends StartMatchInput {
   /** The team whose player has won the lag and breaks: 0 or 1. */
   lagTeam: number
   scoring: Scoring
+  /** Who breaks. Only a score sheet needs it. */
+  breaks: Breaks
   error: ApiError | null
   /** The id that this browser makes for the game. */
   client_id: string
@@ -44,6 +46,7 @@ type StartMatchEvent =
   | { type: 'player.choose'; team: number; pool_player_id: number | null }
   | { type: 'lag.choose'; team: number }
   | { type: 'scoring.choose'; scoring: Scoring }
+  | { type: 'breaks.choose'; breaks: Breaks }
   | { type: 'match.start' }
   | { type: 'plan.save' }
   | { type: 'modal.close' }
@@ -79,6 +82,7 @@ export const startMatchMachine = setup({
     ),
     storeLag: assign({ lagTeam: (_, { team }: { team: number }) => team }),
     storeScoring: assign((_, { scoring }: { scoring: Scoring }) => ({ scoring })),
+    storeBreaks: assign((_, { breaks }: { breaks: Breaks }) => ({ breaks })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     makeClientId: assign(({ context }) => ({ client_id: context.newId(), error: null })),
     storeStarted: assign(({ context }, { result }: { result: SubmissionResult | null }) => {
@@ -105,6 +109,7 @@ export const startMatchMachine = setup({
     ids: input.night.matches[input.position - 1]?.pool_player_ids ?? [null, null],
     lagTeam: 0,
     scoring: 'sheet',
+    breaks: 'winner',
     error: null,
     client_id: '',
     address: null,
@@ -120,6 +125,7 @@ export const startMatchMachine = setup({
         },
         'lag.choose': { actions: { type: 'storeLag', params: ({ event }) => event } },
         'scoring.choose': { actions: { type: 'storeScoring', params: ({ event }) => event } },
+        'breaks.choose': { actions: { type: 'storeBreaks', params: ({ event }) => event } },
         'match.start': { guard: 'isPlayable', target: 'starting', actions: 'makeClientId' },
         'plan.save': { target: 'planning', actions: 'clearError' },
         'modal.close': 'closed',

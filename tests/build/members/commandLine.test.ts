@@ -124,7 +124,7 @@ test('[backups-40] a command that would update the database of a running server 
       alter table messages drop column doubt_ms; drop table gateway_calls; drop table trusted_time;
       alter table pool_game_taps drop column position; drop table pool_game_corrections;
       alter table pool_games drop column ended; drop index pool_games_by_night;
-      alter table pool_games drop column replaced_players;
+      alter table pool_games drop column replaced_players; alter table pool_games drop column breaks;
       alter table pool_games drop column pool_night_id; alter table pool_games drop column night_position;
       drop table pool_night_members; drop table pool_night_players; drop table pool_nights;
       alter table coffee_roasts drop column cup; alter table coffee_roasts drop column plan;

@@ -1,7 +1,13 @@
 // Tests the sheets of a league night: the lines of each match, and the CSV file.
 
 import { describe, expect, test } from 'vitest'
-import { markMeanings, matchSheet, nightCsv, nightFileName } from '../../../contract/rules/pool/nightSheet.ts'
+import {
+  breakText,
+  markMeanings,
+  matchSheet,
+  nightCsv,
+  nightFileName,
+} from '../../../contract/rules/pool/nightSheet.ts'
 import { nightOfMatch } from '../../support/nightOfMatches.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
 
@@ -130,6 +136,17 @@ describe('the night as CSV', () => {
       `${open},3,not started,,,Rail birds,,,,Points${empty}`,
     ])
     expect(lines).toHaveLength(19)
+  })
+
+  test('[pool-sheet-52] with a match with alternate break, the last column says which match it is', () => {
+    const [match, ...others] = nineBall.matches
+    if (!match?.game) throw new Error('The match has begun.')
+    const alternate = { ...match, game: { ...match.game, breaks: 'alternate' as const } }
+    expect([match, alternate].map(breakText)).toEqual([null, 'Alternate break'])
+    const [heading, points, ...rows] = nightCsv({ ...nineBall, matches: [alternate, ...others] }).split('\r\n')
+    expect(heading?.endsWith(',Match points,Break')).toBe(true)
+    expect(points?.endsWith(',no,5,Alternate break')).toBe(true)
+    expect(rows[9]?.endsWith(',Points,,,,,,,,,,,,')).toBe(true)
   })
 
   test('[pool-night-43] the name of the file has the day and the id of the night', () => {

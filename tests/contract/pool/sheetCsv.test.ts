@@ -92,6 +92,24 @@ describe('the sheet of a pool game as CSV', () => {
     )
   })
 
+  test('[pool-sheet-52] a game with alternate break has a column that says so, before how it ended', () => {
+    const cellsOf = (game: SheetGame) => readCsv(sheetCsv(game)).map((row) => row.slice(18))
+    const sheet: SheetGame = { ...nineBall, scoring: 'sheet' }
+    expect(cellsOf({ ...sheet, breaks: 'winner' })).toEqual([[], [], [], []])
+    expect(cellsOf({ ...sheet, breaks: 'alternate' })).toEqual([
+      ['Break'],
+      ['Alternate break'],
+      ['Alternate break'],
+      [''],
+    ])
+    expect(cellsOf({ ...sheet, breaks: 'alternate', ended: 'unfinished' })).toEqual([
+      ['Break', 'Ended'],
+      ['Alternate break', 'Ended unfinished'],
+      ['Alternate break', 'Ended unfinished'],
+      ['', ''],
+    ])
+  })
+
   test.each([
     ['9-Ball', 'Points per inning', 'Nine on the break'],
     ['8-Ball', 'Racks per inning', 'Eight on the break'],

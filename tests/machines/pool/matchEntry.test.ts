@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { matchEntry, unsavedMatches, withUnsaved } from '../../../src/machines/pool/matchEntry.ts'
+import { type MatchChoice, matchEntry, unsavedMatches, withUnsaved } from '../../../src/machines/pool/matchEntry.ts'
+import { gameOfOtherPhone } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { startMatchMachine } from '../../../src/machines/pool/startMatch.machine.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
@@ -42,10 +43,23 @@ test('[pool-night-48] the entry of a match names the night, and its races follow
   })
   const lagOfFirst = matchEntry(
     night(2),
-    { position: 2, ids: [3, 4], lagTeam: 0, scoring: 'points' },
+    { position: 2, ids: [3, 4], lagTeam: 0, scoring: 'points', breaks: 'winner' },
     { client_id: 'id', userId: 1, nowMs: 0 },
   )
   expect(lagOfFirst.label).toBe('Match 2: player 3, player 4')
+})
+
+test('[pool-sheet-51] the dialog of a match asks who breaks, and its entry has the answer only on a score sheet', () => {
+  const actor = createActor(startMatchMachine, { input: startMatchModel.input }).start()
+  expect(actor.getSnapshot().context.breaks).toBe('winner')
+  actor.send({ type: 'breaks.choose', breaks: 'alternate' })
+  const { breaks } = actor.getSnapshot().context
+  const bodyOf = (choice: Pick<MatchChoice, 'scoring' | 'breaks'>) =>
+    matchEntry(night(2), { position: 2, ids: [3, 4], lagTeam: 0, ...choice }, { client_id: 'id', userId: 1, nowMs: 0 })
+      .command.body
+  expect(bodyOf({ scoring: 'sheet', breaks })).toMatchObject({ breaks: 'alternate' })
+  expect(bodyOf({ scoring: 'points', breaks })).not.toHaveProperty('breaks')
+  expect(bodyOf({ scoring: 'sheet', breaks: 'winner' })).not.toHaveProperty('breaks')
 })
 
 test('[pool-night-49] a night shows the match that waits, with its score, and not one that was refused or is of another night', () => {
@@ -86,4 +100,13 @@ test('[pool-night-48] without a network the address has the id of this browser, 
   expect((await start('waiting')).output).toEqual({ address: `/pool/${startedMatch.key}` })
   const refused = await start('refused')
   expect([refused.value, refused.context.error]).toEqual(['choosing', refusedError.error])
+})
+
+test('[pool-night-55] the page knows the game that counts, once the server has refused its own match for it', () => {
+  const refused = (error: PendingEntry['error']) => gameOfOtherPhone({ pending: [{ ...startedMatch, error }, ball] })
+  expect(refused(null)).toBeNull()
+  expect(refused(refusedError.error)).toBeNull()
+  expect(refused({ code: 'MATCH_BEGUN', message: 'Match 2 has begun already.', pool_game_id: 9 })).toBe(9)
+  // A server of an older version does not say which game.
+  expect(refused({ code: 'MATCH_BEGUN', message: 'Match 2 has begun already.' })).toBeNull()
 })

@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise, setup } from 'xstate'
 import type { GamePlayer, PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { localGame } from '../../../src/machines/pool/localGame.ts'
-import { gameBody } from '../../../src/machines/pool/newGame.body.ts'
+import { gameBody, gameEntry } from '../../../src/machines/pool/newGame.body.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import type { NewGameLists } from '../../../src/machines/pool/newGame.types.ts'
 import { lastLineUps, rematchText } from '../../../src/machines/pool/rematch.ts'
@@ -130,6 +130,48 @@ describe(newGameMachine.id, () => {
     secondWizard.actor.send({ type: 'scoring.choose', scoring: 'points' })
     expect(secondWizard.keptDrafts).toMatchObject([{ text: 'points' }])
     expect(gameBody(secondWizard.context()).scoring).toBe('points')
+  })
+
+  test('[pool-sheet-51] the member chooses who breaks, and the next wizard begins with the same choice', async () => {
+    const { actor, choose, context, keptDrafts } = openWizard({ draft: 'sheet' })
+    await waitForPromises()
+    choose(1, 2)
+    actor.send({ type: 'players.confirm' })
+    expect(context().breaks).toBe('winner')
+    expect(gameBody(context())).not.toHaveProperty('breaks')
+    actor.send({ type: 'breaks.choose', breaks: 'alternate' })
+    expect(gameBody(context())).toMatchObject({ scoring: 'sheet', breaks: 'alternate' })
+    // The page shows the game so before the server has it.
+    expect(localGame(gameEntry(context()))).toMatchObject({ breaks: 'alternate' })
+    expect(keptDrafts).toEqual([{ user_id: nora.user_id, name: 'scoring', text: 'sheet alternate' }])
+
+    const nextWizard = openWizard({ draft: 'sheet alternate' })
+    await waitForPromises()
+    expect(nextWizard.context()).toMatchObject({ scoring: 'sheet', breaks: 'alternate' })
+    // A game with plus and minus does not know who breaks. The choice stays for the next sheet.
+    nextWizard.actor.send({ type: 'scoring.choose', scoring: 'points' })
+    expect(gameBody(nextWizard.context())).not.toHaveProperty('breaks')
+    expect(nextWizard.keptDrafts).toMatchObject([{ text: 'points alternate' }])
+  })
+
+  test('[pool-sheet-51] a rematch has the break of the earlier game, whatever was chosen last', async () => {
+    const openRematch = async (game: Parameters<typeof rematchText>[0], draft: string) => {
+      const { search } = new URL(pathTo.newGame(rematchText(game)), 'http://a')
+      const { context, state } = openWizard({ search, draft })
+      await waitForPromises()
+      expect(state()).toBe('setHandicaps')
+      return context()
+    }
+    expect(await openRematch({ ...earlierGame, breaks: 'alternate' }, 'sheet')).toMatchObject({
+      scoring: 'sheet',
+      breaks: 'alternate',
+    })
+    expect(await openRematch({ ...earlierGame, breaks: 'winner' }, 'sheet alternate')).toMatchObject({
+      scoring: 'sheet',
+      breaks: 'winner',
+    })
+    // A game that an older version has sent does not say who breaks.
+    expect(await openRematch(earlierGame, 'sheet alternate')).toMatchObject({ breaks: 'winner' })
   })
 
   test('[pool-sheet-02] the winner of the lag is the first player on a score sheet, and is at the table at the start', async () => {
@@ -485,6 +527,7 @@ describe('what the member has played last', () => {
   const lineUp = {
     gameType: '9-Ball',
     scoring: 'sheet',
+    breaks: 'winner',
     seats: [
       { pool_player_id: 1, handicap: 14, level: 1 },
       { pool_player_id: 4, handicap: 38, level: 5 },
@@ -506,11 +549,21 @@ describe('what the member has played last', () => {
     const { seats } = lineUp
     expect(lastLineUps(games, players, nora.user_id)).toEqual([
       lineUp,
-      { gameType: '9-Ball', scoring: 'points', seats },
+      { gameType: '9-Ball', scoring: 'points', breaks: 'winner', seats },
     ])
     expect(lastLineUps(games, players, undefined)).toEqual([])
     const many = [2, 3, 4, 5].map((id) => played({ players: [nora9, playerWithRace(id, 31)] }))
     expect(lastLineUps(many, players, nora.user_id)).toHaveLength(3)
+  })
+
+  test('[pool-sheet-51] a line-up of what was played last keeps who broke', async () => {
+    const games = [played({ scoring: 'sheet', breaks: 'alternate' })]
+    const { actor, context } = openWizard({ games, draft: 'sheet' })
+    await waitForPromises()
+    const [lastPlayed] = context().lineUps
+    expect(lastPlayed).toMatchObject({ scoring: 'sheet', breaks: 'alternate' })
+    if (lastPlayed) actor.send({ type: 'lineUp.choose', lineUp: lastPlayed })
+    expect(context().breaks).toBe('alternate')
   })
 
   test('[pool-new-18] one press on a line-up leads to the handicaps, and the next one starts the game', async () => {

@@ -21,6 +21,7 @@ const input = { params: {}, search: '', user: null, visit: 'visit', newId: () =>
 const lineUp = {
   gameType: '9-Ball',
   scoring: 'sheet',
+  breaks: 'winner',
   seats: [
     { pool_player_id: 1, handicap: 14, level: 1 },
     { pool_player_id: 2, handicap: 19, level: 2 },
@@ -49,6 +50,7 @@ export const newGameModel = {
     { type: 'players.confirm' },
     { type: 'level.choose', index: 0, level: 5 },
     { type: 'level.choose', index: 0, level: 10 },
+    { type: 'breaks.choose', breaks: 'alternate' },
     { type: 'lag.choose', index: 0 },
     { type: 'lag.choose', index: 8 },
     { type: 'handicap.raise', index: 0 },

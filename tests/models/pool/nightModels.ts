@@ -79,7 +79,7 @@ const input = { params: { night: '3' }, search: '', user: nora, visit: 'visit', 
 export const startedMatch: PendingEntry = {
   ...matchEntry(
     night(2),
-    { position: 2, ids: [3, 4], lagTeam: 1, scoring: 'sheet' },
+    { position: 2, ids: [3, 4], lagTeam: 1, scoring: 'sheet', breaks: 'winner' },
     { client_id: sources.newId(), userId: nora.user_id, nowMs: sources.now() },
   ),
   error: null,
@@ -124,6 +124,7 @@ export const startMatchModel = {
     { type: 'player.choose', team: 1, pool_player_id: 4 },
     { type: 'lag.choose', team: 1 },
     { type: 'scoring.choose', scoring: 'points' },
+    { type: 'breaks.choose', breaks: 'alternate' },
     { type: 'match.start' },
     { type: 'plan.save' },
     { type: 'modal.close' },
@@ -136,7 +137,7 @@ export const startMatchModel = {
   ],
   uncoveredEvents: { 'player.choose (team: 0, pool_player_id: 4)': 'the player is in the other team' },
   stopWhen: ({ status }) => status === 'done',
-  key: ({ context: { ids, lagTeam, scoring, error } }) => [...ids, lagTeam, scoring, error?.code],
+  key: ({ context: { ids, lagTeam, scoring, breaks, error } }) => [...ids, lagTeam, scoring, breaks, error?.code],
 } satisfies Model<typeof startMatchMachine>
 
 export const nightModel = {

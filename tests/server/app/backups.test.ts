@@ -106,7 +106,7 @@ test(
     expect(head).toMatchObject({
       format: 'parlor.site',
       version: 1,
-      schema: '0052-replaced-players',
+      schema: '0053-alternate-break',
       made: '2026-03-14T03:00:00.000Z',
     })
     const filledTables = head.tables.filter(([, rows]: [string, number]) => rows > 0).map(([name]: [string]) => name)

@@ -97,7 +97,7 @@ async function expectGameOfLog(gameId: number): Promise<LiveGame> {
   const { balls: _, ...computed } = {
     balls: [],
     ...(stored.scoring === 'sheet'
-      ? computeSheet(stored.game_type, stored.players, taps)
+      ? computeSheet(stored.game_type, stored.players, taps, stored.breaks)
       : tally(stored.game_type, stored.players, remainingPoints(taps))),
   }
   expect(stored).toMatchObject(computed)

@@ -321,6 +321,22 @@ test('[pool-night-50] a new game can be a match of a night, by the same rules, o
   expect((await readNight(ann, id)).matches.filter((match) => match.game !== null)).toHaveLength(1)
 })
 
+test('[pool-night-54] whoever starts a match that has begun learns its game, also when the call is repeated', async () => {
+  const id = await beginNight()
+  const body = { position: 1, pool_player_ids: pair(0, 0) }
+  const pool_game_id = await startMatch(ann, id, body)
+  const startAgain = (idempotencyKey?: string) =>
+    call(server.origin, 'POST /pool/nights/:pool_night_id/matches', { ...requestOf(ben, id), body, idempotencyKey })
+  const error = {
+    code: 'MATCH_BEGUN',
+    message: 'Match 1 has begun already in another game, so this one does not count.',
+    pool_game_id,
+  }
+  expect((await startAgain()).error).toEqual(error)
+  expect((await startAgain('match-begun-1')).error).toEqual(error)
+  expect((await startAgain('match-begun-1')).error).toEqual(error)
+})
+
 test('[pool-night-21] the pages of a night get its changes and the scores of its games', async () => {
   const id = await beginNight()
   const gameId = await startMatch(ann, id, { position: 1, pool_player_ids: pair() })

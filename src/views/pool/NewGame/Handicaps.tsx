@@ -9,6 +9,7 @@ import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { ErrorText, Muted, NameText, SmallPrint } from '../../shared/typography.tsx'
+import { BreakField } from '../BreakField.tsx'
 import { FairRace } from './FairRace.tsx'
 import { StepButtons } from './StepButtons.tsx'
 
@@ -103,6 +104,7 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
           </Row>
         ))}
       </BoxList>
+      <BreakChoice actor={actor} />
       {ratings && <FairRace actor={actor} ratings={ratings} />}
       <StepButtons
         problem={
@@ -154,6 +156,13 @@ function StartButtons({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: numbe
       ))}
     </Stack>
   )
+}
+
+/** Who breaks the racks of a score sheet. One player alone always breaks. */
+function BreakChoice({ actor }: { actor: NewGameRef }) {
+  const { scoring, breaks, selected } = useSelector(actor, ({ context }) => context)
+  if (scoring === 'points' || selected.length < 2) return null
+  return <BreakField value={breaks} onChoose={(chosen) => actor.send({ type: 'breaks.choose', breaks: chosen })} />
 }
 
 /** The level of a player in this game. The stored level does not change. */

@@ -3,6 +3,7 @@
 import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolPlayer } from '../../../../contract/api/pool/games.ts'
+import { BREAK_WORDS } from '../../../../contract/rules/pool/scoredGame.ts'
 import { MAX_PLAYERS } from '../../../../contract/rules/pool/scoring.ts'
 import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -137,7 +138,7 @@ function PlayAgain({ actor }: { actor: NewGameRef }) {
       <SmallPrint>Play again</SmallPrint>
       <BoxList gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }}>
         {lineUps.map((lineUp) => {
-          const { gameType, scoring, seats } = lineUp
+          const { gameType, scoring, breaks, seats } = lineUp
           const names = seats.map(({ pool_player_id }) => nameOf(pool_player_id)).join(' – ')
           const races = seats.map(({ handicap }) => handicap).join(' : ')
           return (
@@ -152,7 +153,8 @@ function PlayAgain({ actor }: { actor: NewGameRef }) {
                   {names}
                 </Name>
                 <SmallPrint as="span">
-                  {gameType}, {SCORING_NAMES[scoring].toLowerCase()}, {races}
+                  {gameType}, {SCORING_NAMES[scoring].toLowerCase()}
+                  {breaks === 'alternate' && `, ${BREAK_WORDS.alternate.toLowerCase()}`}, {races}
                 </SmallPrint>
               </Choice>
             </li>

@@ -8,10 +8,11 @@ import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SelectField } from '../../shared/SelectField.tsx'
 import { ErrorText } from '../../shared/typography.tsx'
+import { BreakField } from '../BreakField.tsx'
 
 /** The dialog in which a captain chooses the players of a match. */
 export function StartMatch({ actor }: { actor: StartMatchRef }) {
-  const { night, position, ids, lagTeam, scoring, error } = useSelector(actor, ({ context }) => context)
+  const { night, position, ids, lagTeam, scoring, breaks, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const canStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'match.start' }))
   return (
@@ -59,6 +60,9 @@ export function StartMatch({ actor }: { actor: StartMatchRef }) {
           <option value="sheet">Score sheet</option>
           <option value="points">Plus and minus</option>
         </SelectField>
+        {scoring === 'sheet' && (
+          <BreakField value={breaks} onChoose={(chosen) => actor.send({ type: 'breaks.choose', breaks: chosen })} />
+        )}
       </Stack>
     </Modal>
   )

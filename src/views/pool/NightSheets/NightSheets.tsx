@@ -3,6 +3,7 @@
 import './nightSheets.css'
 import type { CSSProperties } from 'react'
 import {
+  breakText,
   type MatchSheet,
   markMeanings,
   matchSheet,
@@ -69,7 +70,8 @@ function PrintedMatch({ night, match }: { night: ShownNight; match: Match }) {
   const { position, game, ended, points } = match
   const sheet = matchSheet(match)
   const from = game && `from ${timeOfDay(game.started)}${ended === null ? '' : ` to ${timeOfDay(ended)}`}`
-  const facts = [`Match ${position}`, matchState(match), from, points && `points ${points[0]} : ${points[1]}`]
+  const score = points && `points ${points[0]} : ${points[1]}`
+  const facts = [`Match ${position}`, matchState(match), from, score, breakText(match)]
   return (
     <section style={{ '--racks': sheet.rackCount } as CSSProperties}>
       <h3>{facts.filter(Boolean).join(' · ')}</h3>

@@ -8,7 +8,8 @@ import type { LiveGame } from '../../../../contract/api/pool/games.ts'
 import { endWords, isOver } from '../../../../contract/rules/pool/scoredGame.ts'
 import { deletedText } from '../../../machines/pool/deletedText.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
-import { shownGame } from '../../../machines/pool/poolGame.selectors.ts'
+import { gameOfOtherPhone, shownGame } from '../../../machines/pool/poolGame.selectors.ts'
+import { pathTo } from '../../../paths.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
@@ -66,6 +67,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
   // This error is shown beside a stored game. Without a stored game, `Failure` shows the error.
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const otherGame = useSelector(actor, ({ context }) => gameOfOtherPhone(context))
   const isDeleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
   const { watchLink, tapLog, seats, endMatch, pending, ratings } = useSelector(actor, ({ children }) => children)
   return (
@@ -102,6 +104,11 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
             {pending && (
               <div data-not-printed>
                 <OutboxStatus pending={pending} />
+                {otherGame !== null && (
+                  <Button asChild width="full" marginTop="3">
+                    <Link href={pathTo.poolGame(otherGame)}>Open the game that counts</Link>
+                  </Button>
+                )}
               </div>
             )}
             {ratings && <WinProbability game={game} ratings={ratings} />}

@@ -7,6 +7,7 @@ import { NINE } from '../../../../contract/rules/pool/scoredGame.ts'
 import { rackInPlay } from '../../../../contract/rules/pool/scoring.ts'
 import { sheetOf } from '../../../../contract/rules/pool/sheet.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { rackHeading } from '../../../machines/pool/poolGame.selectors.ts'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { UndoButton } from '../PoolGame/UndoButton.tsx'
 
@@ -85,9 +86,9 @@ export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }
     <section aria-label={`Rack ${number}`}>
       <Flex justify="space-between" gap="3" paddingBottom="2">
         <SmallPrint as="h2" fontFamily="body">
-          Rack {number}
+          {rackHeading(game, number)}
         </SmallPrint>
-        <SmallPrint>
+        <SmallPrint textAlign="end">
           {leftCount} left, {deadCount} dead · Inning {game.innings + 1}
         </SmallPrint>
       </Flex>

@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'
 import type { RackEnd } from '../../../../contract/rules/pool/scoredGame.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { rackHeading } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { RackOverButton } from './RackOverButton.tsx'
@@ -38,7 +39,7 @@ export function RackButtons({ actor, game }: { actor: PoolGameRef; game: LiveGam
     <section aria-label={`Rack ${rackNumber}`}>
       <Flex justify="space-between" gap="3" paddingBottom="2">
         <SmallPrint as="h2" fontFamily="body">
-          Rack {rackNumber}
+          {rackHeading(game, rackNumber)}
         </SmallPrint>
         <SmallPrint>Inning {game.innings + 1}</SmallPrint>
       </Flex>
