@@ -15,7 +15,9 @@ export function StepButtons({ problem, children }: StepButtonsProps) {
   return (
     <Box position="sticky" bottom="var(--thumb-bar, 0px)" zIndex="1" paddingBlock="4" background="night">
       {problem}
-      <Flex gap="3">{children}</Flex>
+      <Flex gap="3" align="end">
+        {children}
+      </Flex>
     </Box>
   )
 }
