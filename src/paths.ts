@@ -25,3 +25,6 @@ export const pathTo = {
     `/coffee/roasts/compare?ids=${ids.join(',')}${align === undefined ? '' : `&align=${align}`}`,
   roast: (coffeeRoastId: number | string) => `/coffee/roasts/${coffeeRoastId}`,
 }
+
+/** The end of the address of the users page that opens the dialog 'Invite'. */
+export const INVITE_SEARCH = '?invite'

@@ -5,6 +5,7 @@ import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { isUsedUp } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
+import { INVITE_SEARCH } from '../../paths.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showError } from '../app/system.ts'
@@ -15,7 +16,6 @@ import {
   codeBody,
   draftProblem,
   EMPTY_DRAFT,
-  INVITE_SEARCH,
   type SignUpCodesContext,
   type SignUpCodesEvent,
 } from './signUpCodes.types.ts'

@@ -4,9 +4,6 @@ import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api
 import { aclOf, type Permission } from '../../../contract/rules/shared/acl.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
-/** The end of the address of the users page that opens the dialog 'Invite'. */
-export const INVITE_SEARCH = '?invite'
-
 /** For how many days a code can be used. Null means that it does not expire. */
 export const LIFETIMES_DAYS = [1, 7, 30, 90, null] as const
 export type LifetimeDays = (typeof LIFETIMES_DAYS)[number]

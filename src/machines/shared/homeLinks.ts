@@ -1,6 +1,7 @@
 // What the home page offers a member.
 
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { INVITE_SEARCH } from '../../paths.ts'
 import type { InProgress } from './inProgress.types.ts'
 import type { Today } from './today.types.ts'
 
@@ -9,11 +10,10 @@ interface HomeLink {
   readonly text: string
 }
 
-/** The tools with their permissions, most used first. */
+/** The tools of members who are no admins. An admin always has the Wordle of today instead. */
 const TOOLS = [
   { permission: 'pool', href: '/pool', text: 'Pool' },
   { permission: 'coffee', href: '/coffee/roasts', text: 'Coffee' },
-  { permission: 'admin', href: '/wordle', text: 'Wordle' },
 ] as const
 
 /**
@@ -26,7 +26,7 @@ export function homeLinks(
   today: Today | null,
 ): { readonly welcome: string | null; readonly links: readonly HomeLink[] } {
   if (today?.isAlone) {
-    return { welcome: 'The parlor is yours.', links: [{ href: '/admin?invite', text: 'Invite the first member' }] }
+    return { welcome: 'Welcome.', links: [{ href: `/admin${INVITE_SEARCH}`, text: 'Invite the first member' }] }
   }
   const newest = (['game', 'roast'] as const)
     .map((wanted) => inProgress.find(({ type }) => type === wanted))

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askForEverything } from '../../support/heldCalls.ts'
-import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { call, invite, type Member, PASSWORD, playerIdOf, startGame } from '../../support/members.ts'
 import {
   closeWindow,
   DESKTOP,
@@ -319,6 +319,18 @@ test('[home-member-05] the line of a member on the home page moves nothing when 
   await coffee.click()
   await waitForAddress(page, '/coffee/roasts')
   await closeWindow(page)
+
+  const players = await Promise.all(['Rosalind', 'Paul'].map((name) => playerIdOf(site.owner, name)))
+  await startGame(site.owner, {
+    game_type: '9-Ball',
+    players: players.map((pool_player_id) => ({ pool_player_id, handicap: 5 })),
+  })
+  const admin = await site.visit('/', site.owner, { viewport: { width: 320, height: 700 } })
+  const wordle = admin.getByRole('link', { name: 'Wordle: not entered' })
+  await admin.getByRole('link', { name: /Rosalind 0/ }).waitFor()
+  const isCut = (text: HTMLElement) => text.scrollWidth > text.clientWidth
+  await expect.poll(() => wordle.locator('span').evaluate(isCut)).toBe(false)
+  await closeWindow(admin)
 
   const visitor = await site.visit('/')
   await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()

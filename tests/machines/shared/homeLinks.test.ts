@@ -40,7 +40,7 @@ test('[home-member-02] while nothing is on, the line welcomes the member with th
 
 test('[home-member-04] an owner without members is asked to invite the first one', () => {
   expect(textsOf(everything, [roast], { wordle: { score: null }, isAlone: true })).toEqual([
-    'The parlor is yours.',
+    'Welcome.',
     'Invite the first member /admin?invite',
   ])
 })
