@@ -10,11 +10,11 @@ import type { PendingEntry } from './pending.types.ts'
 /** A game or a roast whose start is longer ago was most likely forgotten. It does not count as in progress. */
 const MAX_DURATION_MS = 12 * 60 * 60 * 1000
 
-/** The names of the players, without and with their scores. */
-const textsOf = (players: readonly { readonly display_name: string; readonly score?: number }[]) => ({
-  name: players.map(({ display_name }) => display_name).join(', '),
-  detail: players.map(({ display_name, score = 0 }) => `${display_name} ${score}`).join(' – '),
-})
+/** The names of the players, without and with their scores. The scores are first, so that they are never cut off. */
+function textsOf(players: readonly { readonly display_name: string; readonly score?: number }[]) {
+  const name = players.map(({ display_name }) => display_name).join(', ')
+  return { name, detail: `${players.map(({ score = 0 }) => score).join(' – ')} ${name}` }
+}
 
 /**
  * The start time or end time of a roast after these entries. Null if they remove the time. Undefined if no entry

@@ -17,7 +17,7 @@ export interface InProgress {
   readonly path: string
   /** The players of the game, or the bean of the roast. */
   readonly name: string
-  /** The players with their scores, for example 'Ann 13 – Ben 16'; of a roast 'Roast: Guji'. */
+  /** The players with their scores, for example '13 – 16 Ann, Ben'; of a roast 'Roast: Guji'. */
   readonly detail: string
   /** Milliseconds since 1970. */
   readonly startedMs: number

@@ -327,7 +327,7 @@ test('[home-member-05] the line of a member on the home page moves nothing when 
   })
   const admin = await site.visit('/', site.owner, { viewport: { width: 320, height: 700 } })
   const wordle = admin.getByRole('link', { name: 'Wordle: not entered' })
-  await admin.getByRole('link', { name: /Rosalind 0/ }).waitFor()
+  await admin.getByRole('link', { name: '0 – 0 Rosalind, Paul' }).waitFor()
   const isCut = (text: HTMLElement) => text.scrollWidth > text.clientWidth
   await expect.poll(() => wordle.locator('span').evaluate(isCut)).toBe(false)
   await closeWindow(admin)

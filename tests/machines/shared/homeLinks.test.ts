@@ -20,10 +20,10 @@ const textsOf = (...args: Parameters<typeof homeLinks>) => {
 }
 
 test('[home-member-01] the line has the newest game, the newest roast and the Wordle of today', () => {
-  const running = [game(7, 'Ann 13 – Ben 16'), roast, game(6, 'Ann 2 – Ben 1')]
+  const running = [game(7, '13 – 16 Ann, Ben'), roast, game(6, '2 – 1 Ann, Ben')]
   expect(textsOf(everything, running, { ...nothing, wordle: { score: null } })).toEqual([
     null,
-    'Ann 13 – Ben 16 /pool/7',
+    '13 – 16 Ann, Ben /pool/7',
     'Roast: Guji /coffee/roasts/4',
     'Wordle: not entered /wordle',
   ])

@@ -86,6 +86,16 @@ test('a game in progress has the names of its players, and a roast in progress h
   ])
 })
 
+test('[home-member-01] what is said of a game begins with its scores', () => {
+  const players = [
+    { display_name: 'Ann', score: 13 },
+    { display_name: 'Ben', score: 16 },
+  ]
+  const games = [{ ...game(1, hoursAgo(1)), players } as PoolGame]
+  const [one] = findInProgress({ games, roasts: [], readMs: READ_MS }, [])
+  expect(one?.detail).toBe('13 – 16 Ann, Ben')
+})
+
 test('[thumb-running-03] a deleted game disappears from the bar immediately, even if a stored answer still contains it', async () => {
   const lists: KeptLists = { games: [game(1, hoursAgo(1)), game(2, hoursAgo(2))], roasts: [], readMs: READ_MS }
   const readKept = fromPromise<KeptLists>(async () => lists)
